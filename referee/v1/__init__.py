@@ -1,0 +1,1 @@
+"""Stubs generated from protos by .ci/stubs: not edited by hand."""
