@@ -1,0 +1,102 @@
+"""What must hold at every step of a random game, checked from outside the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from referee.engine import Illegal, InvariantBroken, Program, Raw, State
+
+ROUND_TRIP_EVERY = 16  # steps between two checks of snapshot, views and wire form
+
+
+def check_offer(program: Program, state: State, seat: int, moves: list[Raw]) -> None:
+    """The list and the validator agree: every listed move without an argument is legal. Raises InvariantBroken."""
+    if not moves:
+        raise InvariantBroken("a seat is asked, but nothing is offered")
+    for move in moves:
+        for raw in _instances(move):
+            if not program.legal(state, seat, raw):
+                raise InvariantBroken(f"offered, but not legal: {raw}")
+
+
+def check_foreign(program: Program, state: State, seat: int, moves: list[Raw], raw: Raw, rng: random.Random) -> None:
+    """A choice that isn't offered is refused, and refusing changes nothing. Raises InvariantBroken."""
+    wrong = _mutated(raw, rng)
+    if not _is_plain(wrong) or not _listed(moves, wrong):
+        if program.legal(state, seat, wrong):
+            raise InvariantBroken(f"not offered, but legal: {wrong}")
+        before = state.copy()
+        try:
+            program.apply(state, seat, wrong)
+        except Illegal:
+            pass
+        else:
+            raise InvariantBroken(f"not legal, but applied: {wrong}")
+        if state != before:
+            raise InvariantBroken(f"refused, but the position changed: {wrong}")
+
+
+def check_forms(program: Program, state: State, seat: str, raw: Raw) -> None:
+    """Snapshot, wire form of a choice and views: there and back gives the same. Raises InvariantBroken."""
+    digest = program.digest(state)
+    if program.digest(program.load(program.dump(state))) != digest:
+        raise InvariantBroken("a snapshot that was stored and loaded is another position")
+    choice = program.raw_to_choice(state, raw)
+    if program.choice_to_raw(state, seat, choice) != raw:
+        raise InvariantBroken(f"a choice that was written out and read is another choice: {choice}")
+    options = {option.id for d in program.view(state, seat).decisions for option in d.options}
+    if choice.option not in options:
+        raise InvariantBroken(f"legal, but not among the options of the view: {choice.option}")
+    program.view(state, "")
+
+
+def _instances(move: Raw) -> Iterator[Raw]:
+    """A listed move as choices: itself, or with the ends of its range."""
+    form = move[-1] if move else None
+    if not isinstance(form, tuple) or not form:
+        yield move
+    elif form[0] == "n":
+        yield (*move[:-1], form[1])
+        yield (*move[:-1], form[2])
+
+
+def _listed(moves: list[Raw], raw: Raw) -> bool:
+    """Whether a choice is one of the listed moves, or may be one because the move asks for an argument."""
+    for move in moves:
+        form = move[-1] if move else None
+        if not isinstance(form, tuple) or not form:
+            if move == raw:
+                return True
+        elif form[0] == "n":
+            if raw[:-1] == move[:-1] and type(raw[-1]) is int and form[1] <= raw[-1] <= form[2]:
+                return True
+        elif raw[: len(move) - 1] == move[:-1]:
+            return True
+    return False
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a choice consists of whole numbers, words and tuples: `True == 1`, so it has to be asked."""
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return value is None or type(value) in (int, str)
+
+
+def _mutated(raw: Raw, rng: random.Random) -> Raw:
+    """A choice near a legal one, mostly illegal."""
+    place = rng.randrange(len(raw)) if raw else 0
+    part = raw[place] if raw else None
+    way = rng.randrange(5)
+    if way == 0 or not raw:
+        return (*raw, 0)
+    if way == 1:
+        return raw[:-1]
+    if type(part) is int:
+        other: Any = bool(part) if way == 2 and part in (0, 1) else part + rng.choice((-1, 1, 7, -(2**31), 2**31))
+    elif isinstance(part, tuple):
+        other = _mutated(part, rng)
+    else:
+        other = rng.randrange(100)
+    return (*raw[:place], other, *raw[place + 1 :])

@@ -1,0 +1,101 @@
+"""What a scenario is: given a position, when these choices, then this position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.engine.records import Choice
+from referee.packs.node import Node, Position
+
+PlaceContent = dict[str, int] | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What differs from the position after set-up. `run` names the procedure that begins now, `seat` who acts."""
+
+    run: str | None = None
+    seat: str | None = None
+    values: dict[str, object] = field(default_factory=dict)
+    places: dict[str, PlaceContent] = field(default_factory=dict)
+    at: Position | None = None
+    keys: dict[str, Position] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`SEAT OPTION: ARGUMENT`, and where it is written."""
+
+    seat: str
+    choice: Choice
+    at: Position
+
+    def __str__(self) -> str:
+        argument = self.choice.answer
+        tail = "" if argument is None else f": {argument}"
+        return f"{self.seat} {self.choice.option}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A choice that must be refused, with the reason that the API would give."""
+
+    answer: Answer
+    reason: str
+    at: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What is compared afterwards; what isn't written isn't compared. Nodes keep their places for the report."""
+
+    values: dict[str, Node] = field(default_factory=dict)
+    places: dict[str, Node] = field(default_factory=dict)
+    keys: dict[str, Position] = field(default_factory=dict)  # of the values and places
+    step: str | None = None
+    step_at: Position | None = None
+    has: tuple[tuple[str, Position], ...] = ()
+    has_not: tuple[tuple[str, Position], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario of a pack. `seed` decides what is drawn; `stack` is empty where the pack itself is meant."""
+
+    id: str
+    at: Position
+    seats: int
+    covers: tuple[tuple[str, Position], ...] = ()
+    stack: str = ""
+    settings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    seed: str = ""
+    given: Given = Given()
+    do: tuple[Answer, ...] = ()
+    then: Expected = Expected()
+    refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that isn't as the scenario says."""
+
+    at: Position
+    text: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.text}" + (f" ({self.hint})" if self.hint else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a scenario went: fine if `failures` is empty."""
+
+    scenario: Scenario
+    pack: str
+    failures: tuple[Failure, ...]
+    seconds: float
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
