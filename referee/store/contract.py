@@ -1,0 +1,155 @@
+"""What a store promises: an append-only log by game and version, and small facts beside it.
+
+A store knows names, versions and bytes; what the bytes say is the service's business. Every implementation passes
+`tests/store/store_contract.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class StoreError(Exception):
+    """The store can't do its work: the disk is full, the file is damaged, it was closed."""
+
+
+class VersionTaken(StoreError):
+    """An append names a version that isn't the next one of its game. Nothing of its commit was kept."""
+
+
+class RequestTaken(StoreError):
+    """A request id was used before in its game and seat. Nothing of its commit was kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One version of a game's log."""
+
+    version: int
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The next record of a game: versions begin at 0 and have no gaps. Records are never changed."""
+
+    game: str
+    version: int
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that was carried out: `content` is a hash of what it asked, `version` where its answer stands."""
+
+    game: str
+    seat: str
+    id: str
+    content: bytes
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What can change about a game beside its log. `labels` are words to find it by. Put whole, replaces by name."""
+
+    name: str
+    facts: bytes
+    labels: frozenset[str] = frozenset()
+    order: int = 0  # of creation; set by the store
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person in a seat. Kept apart from the log so that it can be erased; both empty: nobody is known."""
+
+    game: str
+    seat: str
+    name: str = ""
+    external_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position that can be made again from the log: a cache."""
+
+    game: str
+    version: int
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetSource:
+    """Everything that a ruleset is made from, under its content digest."""
+
+    digest: str
+    source: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ErasePerson:
+    """Forget a person: every seat under this external id loses name and id."""
+
+    external_id: str
+
+
+Change = Append | Request | GameFacts | Player | Snapshot | RulesetSource | ErasePerson
+
+
+class Store(ABC):
+    """The contract. Every method may raise StoreError; `commit` also its two kinds above."""
+
+    @abstractmethod
+    async def commit(self, *changes: Change) -> None:
+        """Keeps all changes or none. When it returns they survive the death of the process and of the machine.
+
+        Raises VersionTaken or RequestTaken where the log has moved on; then nothing was kept.
+        """
+
+    @abstractmethod
+    async def records(self, game: str, after: int = -1, limit: int = 1000) -> list[Record]:
+        """Up to `limit` records of a game with versions greater than `after`, in order."""
+
+    @abstractmethod
+    async def last_version(self, game: str) -> int:
+        """The newest version of a game, -1 if there is no such game."""
+
+    @abstractmethod
+    async def requests(self, game: str) -> list[Request]:
+        """Every request of a game that was carried out."""
+
+    @abstractmethod
+    async def game(self, name: str) -> GameFacts | None:
+        """The facts of a game."""
+
+    @abstractmethod
+    async def games(
+        self, labels: Sequence[str] = (), waiting_for: str = "", before: int = 0, limit: int = 50
+    ) -> list[GameFacts]:
+        """Games that have all the labels, newest first.
+
+        `before`: only games made before the one with this `order` (0: all). `waiting_for`: only games with a seat S
+        of the person with this external id and the label `owes/S`.
+        """
+
+    @abstractmethod
+    async def players(self, game: str) -> dict[str, Player]:
+        """The persons in the seats of a game, by seat."""
+
+    @abstractmethod
+    async def snapshot(self, game: str, at_most: int) -> Snapshot | None:
+        """The newest snapshot of a game up to this version."""
+
+    @abstractmethod
+    async def ruleset(self, digest: str) -> bytes | None:
+        """The source of a ruleset."""
+
+    @abstractmethod
+    async def check(self) -> list[str]:
+        """What is wrong with the store, in words; empty: it is sound."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finishes what was begun and lets go of the files. Later calls raise StoreError."""

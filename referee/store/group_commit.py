@@ -1,0 +1,114 @@
+"""One thread that writes: whoever waits while a commit is flushed goes together into the next one.
+
+A lone caller is committed at once; under load a flush to disk is shared by all that came during the one before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+
+from referee.store.contract import Change, RequestTaken, StoreError, VersionTaken
+from referee.store.writing import write
+
+MOST = 256  # commits that share one flush
+
+_Job = tuple[Sequence[Change], "asyncio.Future[None]"]
+_Result = tuple["asyncio.Future[None]", StoreError | None]
+
+
+class GroupCommit:
+    """Owns a connection and the thread that writes through it. `path` is used in messages only."""
+
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+        self._connection, self._path = connection, path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        """Returns once all changes are on disk; raises StoreError and its kinds, and then none of them is."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put((changes, future))
+        await future
+
+    def close(self) -> None:
+        """Writes what was given so far, then ends the thread. Blocks."""
+        self._closed = True
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            batch: list[_Job] = []
+            job = self._jobs.get()
+            while True:
+                if job is None:
+                    closing = True
+                    break
+                batch.append(job)
+                if len(batch) >= MOST:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if batch:
+                _deliver(self._write(batch))
+        self._connection.close()
+
+    def _write(self, batch: list[_Job]) -> list[_Result]:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            results = [(future, self._one(changes)) for changes, future in batch]
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            failure = StoreError(f"{self._path} can't be written: {error}")
+            return [(future, failure) for _, future in batch]
+        return results
+
+    def _one(self, changes: Sequence[Change]) -> StoreError | None:
+        """All changes of one caller, or none: a conflict undoes only its own."""
+        execute = self._connection.execute
+        execute("SAVEPOINT caller")
+        try:
+            for change in changes:
+                write(self._connection, change)
+        except (VersionTaken, RequestTaken) as conflict:
+            execute("ROLLBACK TO caller")
+            execute("RELEASE caller")
+            return conflict
+        execute("RELEASE caller")
+        return None
+
+
+def _deliver(results: list[_Result]) -> None:
+    """Wakes the callers, each loop once."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Result]] = {}
+    for result in results:
+        by_loop.setdefault(result[0].get_loop(), []).append(result)
+    for loop, own in by_loop.items():
+        try:
+            loop.call_soon_threadsafe(_settle, own)
+        except RuntimeError:  # the loop is closed: nobody waits any more
+            continue
+
+
+def _settle(results: list[_Result]) -> None:
+    for future, error in results:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)

@@ -1,0 +1,61 @@
+"""The tables of the SQLite store."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from referee.store.contract import StoreError
+
+FORMAT = 1  # kept in the file's user_version; a file of a newer format is refused
+
+TABLES = """
+CREATE TABLE log (
+    game TEXT NOT NULL, version INTEGER NOT NULL, payload BLOB NOT NULL,
+    PRIMARY KEY (game, version)
+) WITHOUT ROWID;
+CREATE TABLE requests (
+    game TEXT NOT NULL, seat TEXT NOT NULL, id TEXT NOT NULL, content BLOB NOT NULL, version INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, id)
+) WITHOUT ROWID;
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, facts BLOB NOT NULL
+);
+CREATE TABLE labels (
+    label TEXT NOT NULL, number INTEGER NOT NULL REFERENCES games (number),
+    PRIMARY KEY (label, number)
+) WITHOUT ROWID;
+CREATE INDEX labels_of_game ON labels (number);
+CREATE TABLE players (
+    game TEXT NOT NULL, seat TEXT NOT NULL, name TEXT NOT NULL, external_id TEXT NOT NULL,
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE INDEX players_by_person ON players (external_id) WHERE external_id <> '';
+CREATE TABLE snapshots (game TEXT PRIMARY KEY, version INTEGER NOT NULL, payload BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE rulesets (digest TEXT PRIMARY KEY, source BLOB NOT NULL) WITHOUT ROWID;
+"""
+
+
+def connect(path: str, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection with the settings that durability rests on: WAL, and a flush to disk at every commit."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA busy_timeout = 10000")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA secure_delete = ON")  # an erased name leaves the file, too
+    if read_only:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Makes the tables of a new file. Raises StoreError for a file of a newer format."""
+    connection.execute("BEGIN IMMEDIATE")
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found == 0:
+        for statement in TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute("COMMIT")
+    if found > FORMAT:
+        raise StoreError(f"the store has format {found}, this version reads up to {FORMAT}: use a newer version")

@@ -1,0 +1,137 @@
+"""The default store: one SQLite file, one thread that writes, one that reads."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from referee.store.contract import (
+    Change,
+    GameFacts,
+    Player,
+    Record,
+    Request,
+    Snapshot,
+    Store,
+    StoreError,
+)
+from referee.store.group_commit import GroupCommit
+from referee.store.schema import connect, prepare
+
+T = TypeVar("T")
+
+
+class SqliteStore(Store):
+    """A store in the file `path`, made if it isn't there. Raises StoreError if it can't be opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
+        try:
+            connection = connect(self._path)
+            prepare(connection)
+            self._reading = connect(self._path, read_only=True)
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} can't be opened: {error}") from error
+        self._writer = GroupCommit(connection, self._path)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._closed = False
+
+    async def commit(self, *changes: Change) -> None:
+        await self._writer.commit(changes)
+
+    async def records(self, game: str, after: int = -1, limit: int = 1000) -> list[Record]:
+        sql = "SELECT version, payload FROM log WHERE game = ? AND version > ? ORDER BY version LIMIT ?"
+        return [Record(*row) for row in await self._rows(sql, game, after, limit)]
+
+    async def last_version(self, game: str) -> int:
+        rows = await self._rows("SELECT max(version) FROM log WHERE game = ?", game)
+        found = rows[0][0]
+        return -1 if found is None else found
+
+    async def requests(self, game: str) -> list[Request]:
+        rows = await self._rows("SELECT game, seat, id, content, version FROM requests WHERE game = ?", game)
+        return [Request(*row) for row in rows]
+
+    async def game(self, name: str) -> GameFacts | None:
+        found = await self._games("SELECT number, name, facts FROM games WHERE name = ?", [name])
+        return found[0] if found else None
+
+    async def games(
+        self, labels: Sequence[str] = (), waiting_for: str = "", before: int = 0, limit: int = 50
+    ) -> list[GameFacts]:
+        sql, values = "SELECT number, name, facts FROM games g WHERE true", list[object]()
+        if before:
+            sql += " AND number < ?"
+            values.append(before)
+        for label in labels:
+            sql += " AND EXISTS (SELECT 1 FROM labels l WHERE l.label = ? AND l.number = g.number)"
+            values.append(label)
+        if waiting_for:
+            sql += (
+                " AND g.name IN (SELECT p.game FROM players p WHERE p.external_id = ? AND EXISTS"
+                " (SELECT 1 FROM labels l WHERE l.label = 'owes/' || p.seat AND l.number = g.number))"
+            )
+            values.append(waiting_for)
+        return await self._games(sql + " ORDER BY number DESC LIMIT ?", [*values, limit])
+
+    async def players(self, game: str) -> dict[str, Player]:
+        rows = await self._rows("SELECT game, seat, name, external_id FROM players WHERE game = ?", game)
+        return {row[1]: Player(*row) for row in rows}
+
+    async def snapshot(self, game: str, at_most: int) -> Snapshot | None:
+        sql = "SELECT game, version, payload FROM snapshots WHERE game = ? AND version <= ?"
+        rows = await self._rows(sql, game, at_most)
+        return Snapshot(*rows[0]) if rows else None
+
+    async def ruleset(self, digest: str) -> bytes | None:
+        rows = await self._rows("SELECT source FROM rulesets WHERE digest = ?", digest)
+        return bytes(rows[0][0]) if rows else None
+
+    async def check(self) -> list[str]:
+        found = [f"SQLite: {row[0]}" for row in await self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+        gaps = "SELECT game, count(*), max(version) FROM log GROUP BY game HAVING count(*) <> max(version) + 1"
+        for game, count, last in await self._rows(gaps):
+            found.append(f"{game}: {count} records where the last version {last} asks for {last + 1}")
+        orphans = "SELECT name FROM games WHERE NOT EXISTS (SELECT 1 FROM log WHERE game = name AND version = 0)"
+        found += [f"{name}: facts without a log" for (name,) in await self._rows(orphans)]
+        ahead = (
+            "SELECT game, id, version FROM requests r WHERE NOT EXISTS"
+            " (SELECT 1 FROM log l WHERE l.game = r.game AND l.version = r.version)"
+        )
+        for game, id, version in await self._rows(ahead):
+            found.append(f"{game}: request {id!r} points to version {version}, which isn't there")
+        return found
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await asyncio.to_thread(self._reader.shutdown)
+        self._reading.close()
+        await asyncio.to_thread(self._writer.close)  # last: the last connection to close folds the WAL into the file
+
+    async def _games(self, sql: str, values: Sequence[object]) -> list[GameFacts]:
+        def read(connection: sqlite3.Connection) -> list[GameFacts]:
+            found = []
+            for number, name, facts in connection.execute(sql, values).fetchall():
+                labels = connection.execute("SELECT label FROM labels WHERE number = ?", (number,))
+                found.append(GameFacts(name, facts, frozenset(label for (label,) in labels), number))
+            return found
+
+        return await self._read(read)
+
+    async def _rows(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]  # rows of any columns
+        return await self._read(lambda connection: connection.execute(sql, values).fetchall())
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise StoreError("the store is closed")
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._reader, work, self._reading)
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path} can't be read: {error}") from error

@@ -1,0 +1,69 @@
+"""How each kind of change is written, inside a transaction that somebody else begins and ends."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from referee.store.contract import (
+    Append,
+    Change,
+    ErasePerson,
+    GameFacts,
+    Player,
+    Request,
+    RequestTaken,
+    RulesetSource,
+    Snapshot,
+    VersionTaken,
+)
+
+
+def write(connection: sqlite3.Connection, change: Change) -> None:
+    """Writes one change. Raises VersionTaken, RequestTaken or sqlite3.Error; the caller then rolls back."""
+    execute = connection.execute
+    match change:
+        case Append(game, version, payload):
+            _append(connection, game, version, payload)
+        case Request(game, seat, id, content, version):
+            try:
+                execute("INSERT INTO requests VALUES (?, ?, ?, ?, ?)", (game, seat, id, content, version))
+            except sqlite3.IntegrityError:
+                raise RequestTaken(f"{game} seat {seat!r} has used the request id {id!r} before") from None
+        case GameFacts():
+            _put_game(connection, change)
+        case Player(game, seat, name, external_id):
+            execute("INSERT OR REPLACE INTO players VALUES (?, ?, ?, ?)", (game, seat, name, external_id))
+        case Snapshot(game, version, payload):
+            execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (game, version, payload))
+        case RulesetSource(digest, source):
+            execute("INSERT OR IGNORE INTO rulesets VALUES (?, ?)", (digest, source))
+        case ErasePerson(external_id):
+            execute("UPDATE players SET name = '', external_id = '' WHERE external_id = ?", (external_id,))
+
+
+def _append(connection: sqlite3.Connection, game: str, version: int, payload: bytes) -> None:
+    try:
+        done = connection.execute(
+            "INSERT INTO log SELECT ?1, ?2, ?3 WHERE ?2 = 0 OR EXISTS"
+            " (SELECT 1 FROM log WHERE game = ?1 AND version = ?2 - 1)",
+            (game, version, payload),
+        )
+    except sqlite3.IntegrityError:
+        raise VersionTaken(f"{game} has a version {version} already") from None
+    if done.rowcount != 1:
+        raise VersionTaken(f"{game} has no version {version - 1} that version {version} could follow")
+
+
+def _put_game(connection: sqlite3.Connection, game: GameFacts) -> None:
+    row = connection.execute("SELECT number FROM games WHERE name = ?", (game.name,)).fetchone()
+    if row is None:
+        done = connection.execute("INSERT INTO games (name, facts) VALUES (?, ?)", (game.name, game.facts))
+        number, old = done.lastrowid, frozenset[str]()
+    else:
+        number = row[0]
+        connection.execute("UPDATE games SET facts = ? WHERE number = ?", (game.facts, number))
+        labels = connection.execute("SELECT label FROM labels WHERE number = ?", (number,))
+        old = frozenset(label for (label,) in labels)
+    gone, new = sorted(old - game.labels), sorted(game.labels - old)
+    connection.executemany("DELETE FROM labels WHERE label = ? AND number = ?", [(x, number) for x in gone])
+    connection.executemany("INSERT INTO labels VALUES (?, ?)", [(x, number) for x in new])
