@@ -1,0 +1,136 @@
+"""How a place is drawn: by its shape, an unknown one as a heap."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+from rich.box import ROUNDED, SQUARE
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from referee.cli.table.places import Spot, rows_of
+from referee.cli.table.words import Words
+from referee.engine.records import Piece, Value
+
+SEAT_COLOURS = ("bright_cyan", "bright_magenta", "bright_yellow", "bright_green", "bright_red", "bright_blue")
+PALETTE = ("cyan", "magenta", "yellow", "green", "red", "blue", "bright_white", "bright_cyan", "bright_magenta")
+HIDDEN = "▒"
+ROW_WIDTH = 8  # spaces of a long row in one line
+CELL_WIDTH = 14
+
+
+def seat_colour(seat: str) -> str:
+    """The colour of a seat, the same in every picture."""
+    return SEAT_COLOURS[(int(seat) - 1) % len(SEAT_COLOURS)] if seat.isdigit() else "white"
+
+
+def entry_colour(entry: str) -> str:
+    """The colour of an entry, the same in every picture and process."""
+    return PALETTE[zlib.crc32(entry.encode()) % len(PALETTE)]
+
+
+class Drawer:
+    """Draws places for one viewer. `marked` are the ids to point at."""
+
+    def __init__(self, words: Words, marked: frozenset[str] = frozenset()) -> None:
+        self.words, self.marked = words, marked
+
+    def spot(self, spot: Spot) -> RenderableType:
+        """A place, with its name."""
+        name = Text(self.words.text(spot.info.label) or spot.info.id, style="bold")
+        if not spot.parts:
+            return self._line(spot, name)
+        if spot.info.shape == "grid":
+            return Group(name, self._grid(rows_of(spot)))
+        if spot.info.shape in ("line", "ring", "track"):
+            parts = sorted(spot.parts, key=lambda part: (part.info.row, part.info.column))
+            rows: list[list[Spot | None]] = []
+            for start in range(0, len(parts), ROW_WIDTH):
+                rows.append(list(parts[start : start + ROW_WIDTH]))
+            return Group(name + Text(" ⟳" if spot.info.shape == "ring" else "", style="dim"), self._grid(rows))
+        return Group(name, *(self._line(part, self._part_name(part)) for part in spot.parts))
+
+    def _part_name(self, part: Spot) -> Text:
+        return Text("  " + (self.words.text(part.info.label) or part.info.id))
+
+    def _line(self, spot: Spot, name: Text) -> Text:
+        """`name: 3 bead, 1 coin`, with how much fits and what is printed on the place."""
+        line = Text.assemble(name, ": ")
+        line.append_text(self._content(spot, ", ") if spot.place.pieces else Text("–", style="dim"))
+        if spot.place.uncounted:
+            line.append(" ?", style="dim")
+        if spot.info.capacity:
+            line.append(f" /{spot.info.capacity}", style="dim")
+        printed = self._printed(spot)
+        if printed:
+            line.append(f"  {printed}", style="dim italic")
+        if spot.info.id in self.marked:
+            line.stylize("reverse")
+        return line
+
+    def _grid(self, rows: list[list[Spot | None]]) -> Table:
+        table = Table(box=SQUARE, show_header=False, show_lines=True, padding=(0, 1), border_style="dim")
+        for _ in range(max(map(len, rows), default=0)):
+            table.add_column(justify="center", max_width=CELL_WIDTH)
+        for row in rows:
+            table.add_row(*(self._cell(part) if part is not None else Text("") for part in row))
+        return table
+
+    def _cell(self, part: Spot) -> Text:
+        content = self._content(part, "\n")
+        printed = self._printed(part)
+        if printed:
+            content = Text.assemble(content, "\n", (printed, "dim italic")) if content else Text(printed, "dim italic")
+        if not content:
+            content = Text("·", style="dim")
+        if part.info.id in self.marked:
+            content.stylize("reverse")
+        return content
+
+    def _printed(self, spot: Spot) -> str:
+        """What the board says is printed on a place; nothing for values that are none."""
+        shown = [self.words.value(value) for value in spot.info.values if value.kind != "none"]
+        return " ".join(text for text in shown if text not in ("–", ""))
+
+    def _content(self, spot: Spot, joint: str) -> Text:
+        return Text(joint).join(self.piece(piece) for piece in spot.place.pieces)
+
+    def piece(self, piece: Piece) -> Text:
+        """A piece or some tokens: how many, what, in which state, and what is inside."""
+        if not piece.entry:
+            return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
+        owner = next((str(v.value) for v in piece.values if v.id == "owner"), "")
+        text = Text(self.words.entry(piece.entry), style=seat_colour(owner) if owner else entry_colour(piece.entry))
+        if piece.count > 1:
+            text = Text.assemble((f"{piece.count} ", "bold"), text)
+        if owner:
+            text.append(f" {owner}", style=seat_colour(owner))
+        states = [f"{value.id} {self.words.value(value)}" for value in self._told(piece)]
+        if piece.face:
+            states.insert(0, piece.face)
+        if states:
+            text.append(f" ({', '.join(states)})", style="dim")
+        for place in piece.inside:
+            if place.pieces:
+                text.append(" [", style="dim")
+                text.append_text(Text(", ").join(self.piece(each) for each in place.pieces))
+                text.append("]", style="dim")
+        return text
+
+    @staticmethod
+    def _told(piece: Piece) -> list[Value]:
+        return [v for v in piece.values if v.id != "owner" and v.kind not in ("none", "hidden") and v.value]
+
+
+def framed(title: Text, colour: str, content: Iterable[RenderableType], *, strong: bool) -> RenderableType:
+    """A panel; a strong one is of who is asked now."""
+    return Panel(
+        Group(*content),
+        title=title,
+        title_align="left",
+        border_style=f"bold {colour}" if strong else "dim",
+        box=ROUNDED,
+    )
