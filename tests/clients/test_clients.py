@@ -42,6 +42,12 @@ def client(server: Server, *arguments: str) -> dict[str, int]:
     return tally
 
 
+def test_the_node_client_fills_forms_as_they_say() -> None:
+    done = subprocess.run([need("node"), "--test", f"{NODE / 'dist'}/"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "# pass 4" in done.stdout
+
+
 @pytest.mark.parametrize("stack", stacks())
 def test_the_node_client_plays_whole_games(server: Server, stack: str, full: bool) -> None:
     games = 20 if full else 2
