@@ -1,0 +1,318 @@
+"""Applies the `changes:` of a pack to what is declared so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.packs.access import at_path, base_name, is_yes, text_of, with_value, without, words_of
+from referee.packs.diagnostics import did_you_mean
+from referee.packs.draft import Draft, singular
+from referee.packs.model import Change, Pack, Wrap
+from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.schema import common_keys, item_check, item_schema
+
+SECTIONS = {
+    "rule": "rules",
+    "place": "places",
+    "token": "tokens",
+    "group": "groups",
+    "symbols": "symbols",
+    "kind": "kinds",
+    "value": "values",
+    "window": "windows",
+    "standing": "standing",
+}
+CODE = ("before", "after", "instead_of")
+LISTS = ("setup", "scoring")
+TARGETS = ("entry", *SECTIONS, *LISTS, "term", *CODE, "option_in")
+WHOLE = {"rules": "base", "groups": "of", "symbols": "of", "standing": ""}  # section → the key that `is` means
+
+
+def apply_changes(draft: Draft, pack: Pack) -> None:
+    """Makes the changes of a pack, in the order written; reports those that find nothing or meet another's."""
+    for root in pack.documents:
+        changes = root.get("changes")
+        for node in changes if isinstance(changes, Sequence) else ():
+            if isinstance(node, Mapping) and draft.settings.applies(node):
+                _Changing(draft, node, pack).run()
+
+
+class _Changing:
+    """One change."""
+
+    def __init__(self, draft: Draft, node: Mapping, pack: Pack) -> None:
+        self.draft = draft
+        self.node = node
+        self.pack = pack
+        self.over = tuple(each.text for each in words_of(node.get("over")))
+        self.conditional = "if_pack" in node or isinstance(node.get("when"), Mapping)
+        self.value = node.get("is")
+
+    def run(self) -> None:
+        targets = [key for key in TARGETS if key in self.node]
+        if len(targets) != 1:
+            what = f"it names {' and '.join(targets)} at once" if targets else "it doesn't say what it changes"
+            self.fail(what, self.node.at)
+            return
+        target = targets[0]
+        name = self.node.get(target)
+        if not isinstance(name, Scalar) or not name.text:
+            return
+        if target == "entry":
+            self.entry(name)
+        elif target in SECTIONS:
+            self.named(SECTIONS[target], name)
+        elif target in LISTS:
+            self.listed(target, name)
+        elif target == "term":
+            self.term(name)
+        elif target in CODE:
+            self.procedure(target, name)
+        else:
+            self.option(name)
+
+    def fail(self, what: str, at: Position) -> None:
+        self.draft.report.add("E0152", at, what=what)
+
+    def absent(self, what: str, name: str, at: Position, known: list[str], removed: str = "") -> None:
+        if self.conditional:
+            return
+        gone = self.draft.removed.get(removed or "-")
+        hint = f"it was removed at {gone}" if gone else did_you_mean(name, known)
+        related = (gone,) if gone else ()
+        self.draft.report.add("E0150", at, width=len(name), hint=hint, related=related, what=what, name=name)
+
+    def claim(self, leaf: str, what: str, owner: str, at: Position) -> None:
+        """Notes that this pack replaces a leaf; reports it when somebody else did so before."""
+        replaced = self.draft.replaced
+        first = replaced.get(leaf)
+        replaced[leaf] = (self.pack.id, at)
+        if first is None or first[0] in self.over:
+            return
+        if first[0] == owner and self.pack.id != owner:
+            return  # a pack's changes to what it declares itself are its declaration
+        self.draft.report.add(
+            "E0151",
+            at,
+            hint=f"say `over: [{first[0]}]` if this one is to win" if first[0] != self.pack.id else "drop one of them",
+            related=(first[1],),
+            what=what,
+            first=f"{first[0]} ({first[1]})",
+        )
+
+    def record(self, op: str, target: str, field: str, before: Node | None, after: Node | None) -> None:
+        self.draft.changes.append(Change(op, target, field, before, after, self.node.at, self.pack.id))
+        self.draft.applied.append((self.node, target, field))
+
+    def entry(self, name: Scalar) -> None:
+        kind, _, ident = name.text.partition("/")
+        entries = self.draft.entries.get(kind, {})
+        if kind not in self.draft.named["kinds"]:
+            self.absent("kind", kind, name.at, list(self.draft.named["kinds"]))
+            return
+        if ident not in entries:
+            here = Position(name.at.file, name.at.line, name.at.column + len(kind) + 1 + (name.style != ""))
+            self.absent(kind, ident, here, list(entries), f"{kind}/{ident}")
+            return
+        node = entries[ident]
+        field = self.node.get("field") or self.node.get("hook")
+        if isinstance(field, Scalar):
+            path = field.text.split("/")
+            known = self.entry_keys(kind)
+            if path[0] not in known:
+                self.absent("field or hook", path[0], field.at, sorted(known))
+                return
+            changed = self.change(node, path, field, f"{kind}/{ident}", node.pack)
+            if changed is not None:
+                entries[ident] = changed
+        elif is_yes(self.node.get("remove")):
+            del entries[ident]
+            self.draft.removed[f"{kind}/{ident}"] = self.node.at
+            self.record("remove", f"{kind}/{ident}", "", node, None)
+        else:
+            self.fail("for an entry it needs `field` and `is`, or `remove: yes`", self.node.at)
+
+    def entry_keys(self, kind: str) -> set[str]:
+        declaration = self.draft.named["kinds"][kind]
+        keys = set(common_keys()) - {"id", "like"}
+        for part in ("fields", "hooks"):
+            inner = declaration.get(part) if isinstance(declaration, Mapping) else None
+            keys |= set(inner.entries) if isinstance(inner, Mapping) else set()
+        return keys
+
+    def change(self, node: Mapping, path: list[str], field: Scalar, target: str, owner: str) -> Mapping | None:
+        """The mapping with the value at a path replaced, added to or removed; None when that can't be done."""
+        before = at_path(node, path)
+        more = self.node.get("add")
+        if is_yes(self.node.get("remove")):
+            if before is None:
+                self.absent("key", field.text, field.at, list(node.entries))
+                return None
+            self.record("remove", target, field.text, before, None)
+            inner = at_path(node, path[:-1])
+            assert isinstance(inner, Mapping)
+            smaller = without(inner, path[-1])
+            return with_value(node, path[:-1], smaller, smaller.at) if path[:-1] else smaller
+        if more is not None:
+            after: Node = _added(before, more)
+            self.record("add", target, field.text, before, after)
+            return with_value(node, path, after, self.node.keys["add"])
+        if "is" not in self.node or self.value is None:
+            self.fail("`is` is missing", self.node.at)
+            return None
+        if len(path) > 1 and at_path(node, path[:1]) is None:
+            inner_keys = list(node.entries)
+            self.absent("key", path[0], field.at, inner_keys)
+            return None
+        self.claim(f"{target}:{field.text}", f"`{field.text}` of {target}", owner, self.node.at)
+        self.record("set", target, field.text, before, self.value)
+        return with_value(node, path, self.value, self.node.keys["is"])
+
+    def named(self, section: str, name: Scalar) -> None:
+        names = self.draft.named[section]
+        what = singular(section)
+        if name.text not in names:
+            self.absent(what, name.text, name.at, list(names), f"{what}/{name.text}")
+            return
+        node = names[name.text]
+        target = f"{what}/{name.text}" if section not in ("symbols", "standing") else f"{section}/{name.text}"
+        owner = self.draft.owners[section, name.text]
+        field = self.node.get("field")
+        if isinstance(field, Scalar):
+            self.field_of(section, name, node, target, owner, field)
+        elif is_yes(self.node.get("remove")):
+            del names[name.text]
+            del self.draft.places[section][name.text]
+            self.draft.removed[f"{what}/{name.text}"] = self.node.at
+            self.record("remove", target, "", node, None)
+        elif section in WHOLE:
+            self.whole(section, name, node, target, owner)
+        else:
+            self.fail(f"for a {what} it needs `field` and `is`, or `remove: yes`", self.node.at)
+
+    def field_of(self, section: str, name: Scalar, node: Node, target: str, owner: str, field: Scalar) -> None:
+        path = field.text.split("/")
+        mapping = node if isinstance(node, Mapping) else Mapping({}, {}, node.at, node.pack)
+        if section == "rules" and not isinstance(node, Mapping):
+            mapping = with_value(mapping, ["base"], node, node.at)
+        known = set(item_schema(section).get("properties", {})) | set(mapping.entries)
+        if path[0] not in known:
+            self.absent("key", path[0], field.at, sorted(known))
+            return
+        changed = self.change(mapping, path, field, target, owner)
+        if changed is not None:
+            self.put(section, name.text, changed)
+
+    def whole(self, section: str, name: Scalar, node: Node, target: str, owner: str) -> None:
+        key = WHOLE[section]
+        inner = node.get(key) if isinstance(node, Mapping) and key else node
+        more = self.node.get("add")
+        if more is not None and section in ("groups", "symbols"):
+            after: Node = _added(inner, more)
+            self.record("add", target, "", inner, after)
+        elif "is" in self.node and self.value is not None:
+            after = self.value
+            self.claim(target, target.replace("/", " `") + "`", owner, self.node.at)
+            self.record("set", target, "", inner, after)
+        else:
+            self.fail("`is` is missing", self.node.at)
+            return
+        if isinstance(node, Mapping) and key and not (section == "rules" and _is_declaration(after)):
+            after = with_value(node, [key], after, after.at)
+        self.put(section, name.text, after)
+
+    def put(self, section: str, name: str, node: Node) -> None:
+        self.draft.named[section][name] = node
+        item_check(section)(node, f"`{name}`", self.draft.report)
+
+    def listed(self, section: str, name: Scalar) -> None:
+        parts = ("setup",) if section == "setup" else ("lines", "tie_breaks")
+        known: list[str] = []
+        for part in parts:
+            rows = self.draft.lists[part]
+            for number, row in enumerate(rows):
+                ident = text_of(row.get("id")) if isinstance(row, Mapping) else ""
+                known.append(ident)
+                if ident != name.text or not isinstance(row, Mapping):
+                    continue
+                field = self.node.get("field")
+                if isinstance(field, Scalar):
+                    changed = self.change(row, field.text.split("/"), field, f"{section}/{ident}", row.pack)
+                    if changed is not None:
+                        rows[number] = changed
+                        self.check_row(section, changed)
+                elif is_yes(self.node.get("remove")):
+                    del rows[number]
+                    self.draft.removed[f"{section}/{ident}"] = self.node.at
+                    self.record("remove", f"{section}/{ident}", "", row, None)
+                else:
+                    self.fail(f"for {section} it needs `field` and `is`, or `remove: yes`", self.node.at)
+                return
+        what = "row of the setup" if section == "setup" else "line of the scoring"
+        self.absent(what, name.text, name.at, [each for each in known if each], f"{section}/{name.text}")
+
+    def check_row(self, section: str, row: Mapping) -> None:
+        if section == "setup":
+            item_check("setup")(row, "this row", self.draft.report)
+
+    def term(self, name: Scalar) -> None:
+        code = self.value
+        if not isinstance(code, Scalar):
+            self.fail("a term needs `is` with code", self.node.at)
+            return
+        if self.draft.find("terms", name.text) is None:
+            self.absent("term", base_name(name.text), name.at, [base_name(each) for each in self.draft.named["terms"]])
+            return
+        self.wrap("term", name.text, code, "term")
+
+    def procedure(self, op: str, name: Scalar) -> None:
+        code = self.node.get("do")
+        if not isinstance(code, Scalar):
+            self.fail(f"`{op}` needs `do` with code", self.node.at)
+            return
+        if self.draft.find("procedures", name.text) is None:
+            known = [base_name(each) for each in self.draft.named["procedures"]]
+            self.absent("procedure", base_name(name.text), name.at, known)
+            return
+        self.wrap(op, name.text, code, "procedure")
+
+    def option(self, name: Scalar) -> None:
+        add, old, gone = (self.node.get(key) for key in ("add", "replace", "remove"))
+        code = self.node.get("with")
+        if isinstance(add, Scalar):
+            self.wrap("option_add", name.text, add, "choice")
+        elif isinstance(old, Scalar) and isinstance(code, Scalar):
+            self.wrap("option_replace", name.text, code, "choice", old.text)
+        elif isinstance(gone, Scalar):
+            self.wrap("option_remove", name.text, None, "choice", gone.text)
+        else:
+            self.fail("`option_in` needs `add`, `replace` and `with`, or `remove`", self.node.at)
+
+    def wrap(self, op: str, target: str, code: Scalar | None, what: str, label: str = "") -> None:
+        says = self.node.get("says")
+        self.draft.wraps.append(
+            Wrap(
+                op=op,
+                target=target,
+                code=code,
+                at=self.node.at,
+                pack=self.pack.id,
+                over=self.over,
+                label=label,
+                says=says if isinstance(says, Scalar) else None,
+                conditional=self.conditional,
+            )
+        )
+        self.record("wrap", f"{what}/{base_name(target)}", f"{op} {label}".strip(), None, code)
+
+
+def _is_declaration(node: Node) -> bool:
+    return isinstance(node, Mapping) and "base" in node
+
+
+def _added(before: Node | None, more: Node) -> Sequence:
+    items = before.items if isinstance(before, Sequence) else (before,) if isinstance(before, Scalar) else ()
+    new = more.items if isinstance(more, Sequence) else (more,)
+    at = before.at if before is not None else more.at
+    result = Sequence((*items, *new), at, more.pack)
+    return replace(result, pack=before.pack) if before is not None else result

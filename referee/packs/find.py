@@ -1,0 +1,132 @@
+"""Finds the packs that are named, and puts those they require in front."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Mapping as Dict
+from collections.abc import Sequence as List
+from pathlib import Path
+
+from referee.packs import limits
+from referee.packs.access import words_of
+from referee.packs.diagnostics import did_you_mean
+from referee.packs.findings import Findings
+from referee.packs.header import peek_id, read_pack
+from referee.packs.model import Pack
+from referee.packs.node import Mapping, Position
+from referee.packs.roots import data_root
+from referee.packs.source import Folder, read_folder, sent_folders
+
+_ID = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+class Finder:
+    """Looks packs up by id or folder: among the files sent, in the folders searched, among the shipped ones."""
+
+    def __init__(self, search: List[Path], files: Dict[str, bytes] | None, folders: bool, report: Findings) -> None:
+        self.report = report
+        self.folders = folders and files is None
+        self.search = list(search)
+        self.shipped: Path | None = None
+        with contextlib.suppress(FileNotFoundError):  # an installation without packs is fine
+            self.shipped = data_root("content")
+            self.search.append(self.shipped)
+        self.sent = {peek_id(each): each for each in sent_folders(files, report)} if files is not None else {}
+        self.by_label = {each.label: each for each in self.sent.values()}
+
+    def find(self, name: str, at: Position) -> Folder | None:
+        """The files of a pack; reports a pack that isn't there."""
+        sent = self.sent.get(name) or self.by_label.get(name.strip("/"))
+        if sent:
+            return sent
+        if _ID.fullmatch(name):
+            for place in self.search:
+                if (place / name / "pack.yaml").is_file():
+                    label = name if place is self.shipped else (place / name).as_posix()
+                    return read_folder(place / name, label, self.report)
+        if self.folders:
+            folder = Path(name)
+            if folder.name == "pack.yaml":
+                folder = folder.parent
+            if folder.is_dir():
+                return read_folder(folder, name.rstrip("/").removesuffix("/pack.yaml"), self.report)
+        self.report.add("E0130", at, width=len(name), hint=did_you_mean(name, self.known()), name=name)
+        return None
+
+    def known(self) -> list[str]:
+        """The ids of all packs that can be found by id."""
+        ids = list(self.sent)
+        for place in self.search:
+            if place.is_dir():
+                ids.extend(sorted(each.name for each in place.iterdir() if (each / "pack.yaml").is_file()))
+        return ids
+
+
+def find_packs(names: List[str], finder: Finder) -> list[Pack]:
+    """The packs of the stack in order, each after those it requires."""
+    gathering = _Gathering(finder)
+    for name in names:
+        gathering.add(name, Position(name or "(no name)", 1, 1), ())
+    packs = gathering.packs
+    report = finder.report
+    ids = {pack.id for pack in packs}
+    for pack in packs:
+        for word in words_of(pack.documents[0].get("conflicts")):
+            if word.text in ids and word.text != pack.id:
+                report.add("E0133", word.at, width=len(word.text), pack=pack.id, other=word.text)
+    _one_game(packs, report)
+    return packs
+
+
+def _one_game(packs: list[Pack], report: Findings) -> None:
+    games = [pack for pack in packs if pack.kind == "game"]
+    if packs and not games:
+        what = f"no game in the stack: `{packs[0].id}` is of kind {packs[0].kind} and requires no game"
+        report.add("E0134", _kind_at(packs[0]), what=what)
+    for more in games[1:]:
+        what = f"`{more.id}` is a second game in the stack, after `{games[0].id}`"
+        report.add("E0134", _kind_at(more), related=(_kind_at(games[0]),), what=what)
+    if games and packs[0] is not games[0]:
+        what = f"`{packs[0].id}` stands in front of the game `{games[0].id}`"
+        report.add("E0134", _kind_at(packs[0]), hint="name the game under `requires`", what=what)
+
+
+def _kind_at(pack: Pack) -> Position:
+    root: Mapping = pack.documents[0]
+    return root.entries["kind"].at if "kind" in root else root.at
+
+
+class _Gathering:
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+        self.packs: list[Pack] = []
+        self.known: dict[str, Pack | None] = {}
+
+    def add(self, name: str, at: Position, chain: tuple[str, ...]) -> None:
+        if name in chain:
+            cycle = " → ".join((*chain[chain.index(name) :], name))
+            self.finder.report.add("E0132", at, width=len(name), cycle=cycle)
+            return
+        if name in self.known or len(self.known) >= limits.STACK_PACKS:
+            return
+        folder = self.finder.find(name, at)
+        pack = read_pack(folder, self.finder.report) if folder else None
+        if pack is None:
+            self.known[name] = None
+            return
+        if pack.id != name and pack.id in chain:
+            cycle = " → ".join((*chain[chain.index(pack.id) :], pack.id))
+            self.finder.report.add("E0132", at, cycle=cycle)
+            return
+        for word in words_of(pack.documents[0].get("requires")):
+            self.add(word.text, word.at, (*chain, pack.id))
+        other = self.known.get(pack.id)
+        self.known[name] = pack
+        if other is not None:
+            if other.path != pack.path:
+                report = self.finder.report
+                report.add("E0135", pack.at, related=(other.at,), name=pack.id, first=str(other.at))
+            return
+        self.known[pack.id] = pack
+        self.packs.append(pack)

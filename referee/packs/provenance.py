@@ -1,0 +1,144 @@
+"""How each fact of a stack is known: its status, source and reason, and what is missing of them.
+
+A fact takes its status from itself, else from `provenance:` on top of its file, else from `provenance:` in the pack's
+pack.yaml. Without any of them it is `own` in house rules, variants and packs without sources, and an error elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Sequence as List
+
+from referee.packs.access import text_of, words_of
+from referee.packs.diagnostics import did_you_mean
+from referee.packs.draft import Draft
+from referee.packs.findings import Findings
+from referee.packs.model import Fact, Pack
+from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+
+STATUSES = ("stated", "published", "inferred", "reconstructed", "own")
+WHOLE = "entry"
+_REFERENCE = re.compile(r"[A-Z]{1,3}[0-9]{1,4}(?![A-Za-z0-9])")
+_KEYS = ("source", "status", "because")
+
+
+def gather_facts(packs: List[Pack], draft: Draft, entries: dict[str, dict[str, Mapping]]) -> tuple[Fact, ...]:
+    """Every fact that has a status, in the order of the sections; reports what lacks one, or its ground."""
+    gathering = _Gathering(packs, draft)
+    for kind, all_of in entries.items():
+        for name, node in all_of.items():
+            if kind not in draft.without_entries:
+                gathering.add(f"{kind}/{name}", node, node.entries["id"].at, node.pack, True)
+    for section, key, needed in (("rules", "rule", ""), ("tokens", "token", "supply"), ("places", "place", "data")):
+        for name, value in draft.named[section].items():
+            at, owner = draft.places[section][name], draft.owners[section, name]
+            if not needed:
+                gathering.add(f"{key}/{name}", value, at, owner, True)
+            elif isinstance(value, Mapping):
+                gathering.add(f"{key}/{name}", value, at, owner, needed in value)
+    for number, row in enumerate(draft.lists["setup"], 1):
+        name = text_of(row.get("id")) if isinstance(row, Mapping) else ""
+        gathering.add(f"setup/{name or number}", row, row.at, row.pack, True)
+    for section in ("options", "kinds"):
+        for name, value in draft.named[section].items():
+            at = draft.places[section][name]
+            gathering.add(f"{section.removesuffix('s')}/{name}", value, at, value.pack, False)
+    for node, target, field in draft.applied:
+        gathering.add(target, node, node.at, node.pack, field_set(node), field)
+    return tuple(gathering.facts)
+
+
+def field_set(change: Mapping) -> bool:
+    """Whether a change sets a value, so that it states a fact of its own."""
+    return "is" in change and "term" not in change
+
+
+class _Gathering:
+    def __init__(self, packs: List[Pack], draft: Draft) -> None:
+        self.packs = {pack.id: pack for pack in packs}
+        self.sources = {key for pack in packs for key in (pack.sources or {})}
+        self.draft = draft
+        self.report: Findings = draft.report
+        self.facts: list[Fact] = []
+        self.changed = {(target, field) for node, target, field in draft.applied if field_set(node)}
+
+    def default(self, file: str, pack: Pack | None, key: str) -> Node | None:
+        for name in (file, pack.documents[0].at.file if pack else ""):
+            node = self.draft.defaults.get(name)
+            if node is not None and key in node:
+                return node.get(key)
+        return None
+
+    def add(self, key: str, node: Node, at: Position, owner: str, needed: bool, field: str = "") -> None:
+        """Adds the fact of a declaration and those of its fields that stand on other ground."""
+        own = node if isinstance(node, Mapping) else None
+        if not needed and (own is None or not any(each in own for each in _KEYS)):
+            return
+        if not field and (key, "") in self.changed and own is None:
+            return  # replaced as a whole: the change tells how it is known
+        pack = self.packs.get(owner)
+        parts = {name: own.get(name) if own else None for name in _KEYS}
+        self._unknown_fields(own, parts, field)
+        status = _part(parts["status"], WHOLE, True) or self.default(at.file, pack, "status")
+        source = _part(parts["source"], WHOLE, True) or self.default(at.file, pack, "source")
+        because = _part(parts["because"], WHOLE, True) or self.default(at.file, pack, "because")
+        if status is None and pack is not None and pack.claims:
+            if needed:
+                self.report.add("E0161", at, width=len(key.rsplit("/", 1)[-1]), what=key)
+            return
+        self._fact(key, field, text_of(status, "own"), source, because, at, owner)
+        states = parts["status"]
+        for name, value in states.items() if isinstance(states, Mapping) else ():
+            if name != WHOLE and (key, name) not in self.changed:
+                this = _part(parts["source"], name, False) or source
+                self._fact(key, name, text_of(value), this, _reason(parts["because"], name), value.at, owner)
+
+    def _unknown_fields(self, own: Mapping | None, parts: dict[str, Node | None], field: str) -> None:
+        if own is None or field:
+            return
+        data = own.get("data")
+        known = (set(own.entries) - set(_KEYS)) | {WHOLE} | set(data.entries if isinstance(data, Mapping) else ())
+        for name, part in parts.items():
+            if isinstance(part, Mapping):
+                for key in part:
+                    if key not in known:
+                        at = part.keys[key]
+                        hint = did_you_mean(key, known)
+                        self.report.add("E0121", at, width=len(key), hint=hint, key=key, where=f"this `{name}`")
+
+    def _fact(
+        self, key: str, field: str, status: str, source: Node | None, because: Node | None, at: Position, owner: str
+    ) -> None:
+        if status not in STATUSES:
+            return  # the shape was reported
+        what = f"`{field}` of {key}" if field else key
+        reason = " ".join(each.text for each in words_of(because))
+        named = "; ".join(each.text for each in _texts(source))
+        if status in ("inferred", "reconstructed") and not reason:
+            self.report.add("E0162", at, what=what, status=status, hint="add `because: …`")
+        if status in ("stated", "published") and not named:
+            self.report.add("E0163", at, what=what, status=status, hint="add `source: …`")
+        for each in _texts(source):
+            match = _REFERENCE.match(each.text)
+            if match and self.sources and match.group() not in self.sources:
+                name = match.group()
+                hint = did_you_mean(name, self.sources)
+                self.report.add("E0164", each.at, width=len(name), hint=hint, name=name)
+        self.facts.append(Fact(owner, key, field, status, named, reason, at))
+
+
+def _texts(node: Node | None) -> Iterator[Scalar]:
+    yield from words_of(node)
+
+
+def _part(node: Node | None, name: str, plain: bool) -> Node | None:
+    """What a `source` or `status` says about the whole (`entry`) or about a field."""
+    if isinstance(node, Mapping):
+        return node.get(name)
+    return node if plain and isinstance(node, (Scalar, Sequence)) else None
+
+
+def _reason(node: Node | None, name: str) -> Node | None:
+    """The reason for a field: its own, else the only one that is given."""
+    return node.get(name) if isinstance(node, Mapping) else node
