@@ -40,8 +40,7 @@ def read_settings(texts: Sequence[str] | None) -> dict[str, tuple[str, ...]]:
     settings: dict[str, tuple[str, ...]] = {}
     for text in texts or ():
         name, equals, value = text.partition("=")
-        pack, dot, option = name.strip().partition(".")
-        if not (equals and dot and pack and option):
+        if not (equals and name.strip() and value.strip()):
             raise WrongUse(f"`--set {text}` can't be read", "write --set PACK.OPTION=VALUE, like --set fair.days=3")
         if name.strip() in settings:
             raise WrongUse(f"`{name.strip()}` is set twice", "part several values by commas: --set PACK.OPTION=a,b")
@@ -50,10 +49,19 @@ def read_settings(texts: Sequence[str] | None) -> dict[str, tuple[str, ...]]:
 
 
 def read_stack(text: str, settings: Sequence[str] | None = None) -> Stack:
-    """The stack that a user named, loaded but not checked further; its findings are in `diagnostics`."""
+    """The stack that a user named, loaded but not checked further; its findings are in `diagnostics`.
+
+    Raises WrongUse for a pack or an option that isn't there: then nothing is wrong with any file.
+    """
     from referee.packs import load_stack
 
-    return load_stack(split_stack(text), settings=read_settings(settings))
+    names = split_stack(text)
+    stack = load_stack(names, settings=read_settings(settings))
+    for finding in stack.diagnostics:
+        file = finding.at.file
+        if file in names or file.startswith("settings/"):
+            raise WrongUse(finding.message, finding.hint)
+    return stack
 
 
 def read_ruleset(text: str, settings: Sequence[str] | None = None) -> Ruleset:

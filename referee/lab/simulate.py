@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from referee.engine import Illegal, InvariantBroken, Program, RulesFault
+from referee.engine import Illegal, InvariantBroken, Program, RulesFault, State
 from referee.lab.checks import ROUND_TRIP_EVERY, check_foreign, check_forms, check_offer
 from referee.lab.coverage import Coverage
 from referee.lab.players import Player, RandomPlayer
@@ -103,13 +103,13 @@ def _play(program: Program, number: int, seed: int, chooser: Player, coverage: C
 
 def _step(
     program: Program,
-    state: list[object],
+    state: State,
     seat: str,
     choices: int,
     rng: random.Random,
     chooser: Player,
     coverage: Coverage,
-) -> list[object]:
+) -> State:
     """One choice of a game, with all checks around it; gives the next position."""
     index = int(seat) - 1
     moves = program.moves(state)

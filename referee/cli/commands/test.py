@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.progress import progress
-from referee.cli.tests_of_packs import TestRun
+from referee.cli.scenario_run import ScenarioRun
 
 
 def command(
@@ -17,7 +17,7 @@ def command(
     only: Annotated[str, typer.Option("--only", help="Only scenarios with this in their id.")] = "",
 ) -> None:
     """Run the scenarios of packs. Exit code 1 if one fails or can't be read."""
-    run = TestRun(packs, only)
+    run = ScenarioRun(packs, only)
     with progress("scenarios", run.total) as done:
         run.run(done)
     if as_json:

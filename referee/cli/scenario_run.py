@@ -19,10 +19,8 @@ from referee.packs.diagnostics import Diagnostic, PackInvalid
 from referee.texts import Catalogs
 
 
-class TestRun:
+class ScenarioRun:
     """The scenarios of `packs`, those with `only` in their id."""
-
-    __test__ = False  # not a test of this project
 
     def __init__(self, packs: Sequence[str], only: str = "") -> None:
         self.results: list[Result] = []

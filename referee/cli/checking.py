@@ -1,0 +1,108 @@
+"""Checks packs: their declarations, effects, scenarios and translations; and says how facts are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import typer
+
+from referee.cli.findings import finding_json, place_json, print_findings
+from referee.cli.stacks import read_stack, split_stack
+from referee.lab.scenario_files import read_scenarios
+from referee.packs import Fact, Stack
+from referee.packs.diagnostics import Diagnostic, PackInvalid
+
+DOUBTFUL = ("inferred", "reconstructed")
+
+
+@dataclass
+class Checked:
+    """What was found about some stacks, every finding once."""
+
+    stacks: list[tuple[str, Stack]] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error; warnings are none."""
+        return not any(finding.severity == "error" for finding in self.findings)
+
+    def files(self) -> dict[str, bytes]:
+        """The files of all packs under the names that positions have."""
+        packs = [pack for _, stack in self.stacks for pack in stack.packs]
+        return {f"{pack.path}/{name}": data for pack in packs for name, data in pack.files.items()}
+
+    def facts(self) -> list[Fact]:
+        """What the packs don't have from their sources, each fact once."""
+        facts = [fact for _, stack in self.stacks for fact in stack.provenance if fact.status in DOUBTFUL]
+        return list(dict.fromkeys(facts))
+
+
+def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> Checked:
+    """Check packs, each on top of what it requires. Raises WrongUse for a pack that isn't there."""
+    checked = Checked()
+    found: list[Diagnostic] = []
+    for text in packs:
+        stack = read_stack(text, settings)
+        checked.stacks.append((text, stack))
+        found.extend(_rules_findings(stack))
+        for pack in stack.packs[-len(split_stack(text)) :]:
+            found.extend(read_scenarios(pack).findings)
+    checked.findings = list(dict.fromkeys(found))
+    return checked
+
+
+def _rules_findings(stack: Stack) -> list[Diagnostic]:
+    """Findings of loading, then of resolving and checking the effects."""
+    from referee.language import build_ruleset
+
+    try:
+        ruleset = build_ruleset(stack)
+    except PackInvalid as problem:
+        return [*stack.diagnostics, *problem.diagnostics]
+    return [*stack.diagnostics, *ruleset.diagnostics]
+
+
+def print_checked(checked: Checked, *, provenance: bool) -> None:
+    """Findings, then the doubtful facts, then one line of summary."""
+    print_findings(checked.findings, files=checked.files())
+    if provenance:
+        print_facts(checked.facts())
+    if checked.ok:
+        names = ", ".join(text for text, _ in checked.stacks)
+        files = sum(len(pack.files) for _, stack in checked.stacks for pack in stack.packs)
+        typer.echo(typer.style(f"{names}: no errors", fg="green", bold=True) + f" in {files} files")
+
+
+def print_facts(facts: Sequence[Fact]) -> None:
+    """Facts that are inferred or reconstructed, with their reasons."""
+    for fact in facts:
+        what = fact.key + (f", {fact.field}" if fact.field else "")
+        typer.echo(f"{fact.at}: {typer.style(fact.status, fg='yellow')} {typer.style(what, bold=True)}")
+        typer.echo(f"    because {fact.because}" + (f" ({fact.source})" if fact.source else ""))
+    counts = ", ".join(f"{sum(fact.status == status for fact in facts)} {status}" for status in DOUBTFUL)
+    typer.echo(f"{counts}\n")
+
+
+def checked_json(checked: Checked, *, provenance: bool) -> dict[str, object]:
+    """The same as data; `findings` have the names of the API's Diagnostic."""
+    data: dict[str, object] = {
+        "packs": [text for text, _ in checked.stacks],
+        "ok": checked.ok,
+        "diagnostics": [finding_json(finding) for finding in checked.findings],
+    }
+    if provenance:
+        data["provenance"] = [
+            {
+                "pack": fact.pack,
+                "key": fact.key,
+                "field": fact.field,
+                "status": fact.status,
+                "document": fact.source,
+                "because": fact.because,
+                "source": place_json(fact.at),
+            }
+            for fact in checked.facts()
+        ]
+    return data

@@ -1,0 +1,52 @@
+"""`referee serve`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.faults import WrongUse
+
+TOKEN_VARIABLE = "REFEREE_CREATE_TOKEN"
+
+
+def command(
+    packs: Annotated[
+        list[Path] | None,
+        typer.Option("--packs", metavar="DIR", help="A folder of packs beside the shipped; repeatable."),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="gRPC; 0: any free port.")] = 50051,
+    web_port: Annotated[
+        int, typer.Option("--web-port", min=0, max=65535, help="Browsers and curl; 0: any free port.")
+    ] = 8080,
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where games are kept.")] = Path("referee-data"),
+    host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "127.0.0.1",
+    create_token: Annotated[
+        Path | None,
+        typer.Option(
+            "--create-token", metavar="FILE", help=f"Holds what clients need to create games; or set {TOKEN_VARIABLE}."
+        ),
+    ] = None,
+) -> None:
+    """Referee games for clients: gRPC on one port, browsers and curl on another.
+
+    Beyond this machine it needs a create token. Stops after Ctrl-C, when all open moves are stored.
+    """
+    from referee.service import ConfigInvalid, ServerConfig, serve
+
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if create_token is not None:
+        token = create_token.read_text(encoding="utf-8").strip()
+        if not token:
+            raise WrongUse(f"{create_token} is empty", "write a long random word into it")
+    config = ServerConfig(
+        packs=packs or (), data=data, host=host, port=port, web_port=web_port, create_token=token, announce=typer.echo
+    )
+    try:
+        config.check()
+    except ConfigInvalid as problem:
+        raise WrongUse(str(problem)) from None
+    serve(config)

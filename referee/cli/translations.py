@@ -1,0 +1,105 @@
+"""The texts of packs and of the referee itself, for translators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+import typer
+
+from referee.cli.faults import WrongUse
+from referee.cli.stacks import read_stack
+from referee.language import build_ruleset
+from referee.packs import Pack, load_stack
+from referee.packs.roots import data_root
+from referee.texts import LanguageStatus, extract, own_status, pack_po_files, status, update, update_own
+from referee.texts.own import own_texts
+
+FOLDER = "texts"
+
+
+@dataclass(frozen=True)
+class PackTexts:
+    """The English texts of one pack, without those of the packs that it requires, and where its files lie."""
+
+    pack: Pack
+    texts: dict[str, str]
+    folder: Path
+
+    def po_files(self) -> dict[str, bytes]:
+        """Its translations by language."""
+        return {file.language: file.data for file in pack_po_files(self.pack.files)}
+
+    def path(self, language: str) -> Path:
+        """The file of a language, as it is named now if there is one."""
+        for name in self.pack.files:
+            path = PurePosixPath(name)
+            if path.suffix == ".po" and path.parent.name == FOLDER and path.stem.replace("_", "-") == language:
+                return self.folder / name
+        return self.folder / FOLDER / f"{language}.po"
+
+
+def texts_of(name: str) -> PackTexts:
+    """The texts of a pack. Raises PackInvalid for one with errors, WrongUse for one that isn't there."""
+    stack = read_stack(name)
+    pack = stack.packs[-1]
+    texts = dict(build_ruleset(stack).texts)
+    if len(stack.packs) > 1:
+        below = build_ruleset(load_stack([p.path if Path(p.path).is_dir() else p.id for p in stack.packs[:-1]])).texts
+        texts = {key: text for key, text in texts.items() if below.get(key) != text}
+    folder = Path(pack.path)
+    return PackTexts(pack, texts, folder if folder.is_dir() else data_root("content") / pack.id)
+
+
+def templates(packs: Sequence[str]) -> Iterator[bytes]:
+    """A PO template for each pack; without packs that of the referee's own texts."""
+    if not packs:
+        yield extract(own_texts(), "referee")
+    for name in packs:
+        of_pack = texts_of(name)
+        yield extract(of_pack.texts, of_pack.pack.id, of_pack.pack.version)
+
+
+def update_files(packs: Sequence[str], languages: Sequence[str]) -> list[Path]:
+    """Write PO files in step with the English texts; those that changed. Raises OSError."""
+    if not packs:
+        return update_own(languages)
+    changed = []
+    for name in packs:
+        of_pack = texts_of(name)
+        files = of_pack.po_files()
+        wanted = dict.fromkeys((*sorted(files), *languages))
+        if not wanted:
+            raise WrongUse(f"{name} has no translation yet", "say which language to start: --language es")
+        for language in wanted:
+            after = update(files.get(language), of_pack.texts, language, of_pack.pack.id)
+            if after != files.get(language):
+                path = of_pack.path(language)
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(after)
+                changed.append(path)
+    return changed
+
+
+def print_status(packs: Sequence[str]) -> bool:
+    """A line for each language and its faults; whether there are none."""
+    rows: list[tuple[str, LanguageStatus]] = []
+    if not packs:
+        rows = [("referee", each) for each in own_status()]
+    for name in packs:
+        of_pack = texts_of(name)
+        files = of_pack.po_files()
+        if not files:
+            typer.echo(f"{name}: English only, {len(of_pack.texts)} texts")
+        rows += [(name, each) for each in status(of_pack.texts, files)]
+    for name, each in rows:
+        share = 100 * each.translated // each.total if each.total else 100
+        where = f"{name} {each.language}" + (f" {each.file}" if each.file else "")
+        typer.echo(
+            f"{where}: {share} % of {each.total} translated, {each.fuzzy} fuzzy, {each.missing} missing, "
+            f"{each.obsolete} obsolete"
+        )
+        for problem in each.problems:
+            typer.echo(f"    line {problem.line}: {problem.context}: {problem.text}")
+    return not any(each.problems for _, each in rows)
