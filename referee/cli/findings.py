@@ -10,6 +10,7 @@ import typer
 
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
+from referee.packs.roots import data_root
 
 COLOURS = {"error": "red", "warning": "yellow"}
 TAB = 4
@@ -32,15 +33,21 @@ class Lines:
     def _read(self, file: str) -> list[str]:
         content = self._known.get(file)
         if content is None:
-            try:
-                content = Path(file).read_bytes()
-            except OSError:
-                return []
+            content = _from_disk(file)
         return content.decode("utf-8", errors="replace").splitlines()
 
 
+def _from_disk(file: str) -> bytes:
+    """A file as the user named it, else one of a shipped pack; empty where it can't be read."""
+    try:
+        path = Path(file)
+        return (path if path.is_file() else data_root("content") / file).read_bytes()
+    except (OSError, ValueError):
+        return b""
+
+
 def display_width(text: str) -> int:
-    """How many columns of a terminal a text takes: wide characters two, combining ones none."""
+    """How many columns of a terminal a text takes: wide signs two, combining ones none."""
     width = 0
     for char in text:
         if char == "\t":

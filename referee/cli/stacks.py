@@ -27,7 +27,7 @@ def split_stack(text: str) -> tuple[str, ...]:
 
     Raises WrongUse where a part is empty.
     """
-    if Path(text).is_dir():
+    if text and Path(text).is_dir():
         return (text,)
     parts = tuple(part.strip() for part in text.split("+"))
     if not all(parts):

@@ -10,7 +10,6 @@ import typer
 
 from referee.cli.faults import WrongUse
 from referee.cli.stacks import read_stack
-from referee.language import build_ruleset
 from referee.packs import Pack, load_stack
 from referee.packs.roots import data_root
 from referee.texts import LanguageStatus, extract, own_status, pack_po_files, status, update, update_own
@@ -42,6 +41,8 @@ class PackTexts:
 
 def texts_of(name: str) -> PackTexts:
     """The texts of a pack. Raises PackInvalid for one with errors, WrongUse for one that isn't there."""
+    from referee.language import build_ruleset
+
     stack = read_stack(name)
     pack = stack.packs[-1]
     texts = dict(build_ruleset(stack).texts)

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from referee.cli.progress import progress
-from referee.cli.scenario_run import ScenarioRun
 
 
 def command(
@@ -17,6 +16,8 @@ def command(
     only: Annotated[str, typer.Option("--only", help="Only scenarios with this in their id.")] = "",
 ) -> None:
     """Run the scenarios of packs. Exit code 1 if one fails or can't be read."""
+    from referee.cli.scenario_run import ScenarioRun
+
     run = ScenarioRun(packs, only)
     with progress("scenarios", run.total) as done:
         run.run(done)
