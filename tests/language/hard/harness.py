@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from referee.engine.position import set_up_position
-
 from referee.engine import Program, compile_ruleset
+from referee.engine.position import set_up_position
 from referee.engine.records import AllocationForm, Answer, Choice, Decision, NumberForm, Option, PickForm, Place, Share
 from referee.language import Ruleset, build_ruleset
 from referee.packs import load_stack
@@ -20,11 +19,14 @@ KEY = bytes(range(32))
 @cache
 def ruleset(effect: str, settings: tuple[tuple[str, str], ...] = ()) -> Ruleset:
     """The rules of `<game>_<effect>.yaml` on top of the game's shared file, checked."""
-    game = next(g for g in ("cuba", "puerto_rico", "urban_sketchers") if effect.startswith(g))
-    files = {
-        f"{game}_base/pack.yaml": (HERE / f"{game}.yaml").read_bytes(),
-        f"{effect}/pack.yaml": (HERE / f"{effect}.yaml").read_bytes(),
-    }
+    files = {f"{effect}/pack.yaml": (HERE / f"{effect}.yaml").read_bytes()}
+    waiting = [effect]
+    while waiting:
+        for line in files[f"{waiting.pop()}/pack.yaml"].decode().splitlines():
+            if line.startswith("requires: ["):
+                needed = line.removeprefix("requires: [").removesuffix("]")
+                files[f"{needed}/pack.yaml"] = (HERE / f"{needed.removesuffix('_base')}.yaml").read_bytes()
+                waiting.append(needed)
     chosen = {f"{effect}.{name}": [value] for name, value in settings}
     return build_ruleset(load_stack([effect], files=files, settings=chosen))
 

@@ -142,7 +142,7 @@ def test_a_route_with_reversals_and_a_jump() -> None:
 
 
 def test_without_gold_only_stopping_is_left_so_nobody_is_asked() -> None:
-    assert travel(1, 0).step != "travel/move"
+    assert travel(1, 0).step != "travel/leg"
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -162,7 +162,7 @@ def test_routes_like_an_independent_count(seed: int) -> None:
         else:
             at = (at - 1 + (1 if choice == "step/clockwise" else -1)) % WORLD + 1
         assert table.value("seat/1/traveller") == f"world/{at}"
-    assert table.step != "travel/move" or table.pending == ("2",)
+    assert table.step != "travel/leg" or table.pending == ("2",)
 
 
 # ---- sketching
