@@ -1,0 +1,171 @@
+"""Decisions in words: what may be chosen, under which conditions, with which effect."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from referee.language.describe.amounts import amount_of, tokens
+from referee.language.describe.describer import Describer, describes
+from referee.language.describe.keys import humanized, option_says, pack_text
+from referee.language.describe.phrases import argument, join, phrase
+from referee.language.describe.sets import member, number
+from referee.language.describe.values import value_name
+from referee.language.text import Arg, Text
+from referee.language.tree import (
+    AmountOf,
+    AnyCost,
+    Arith,
+    Binder,
+    Builtin,
+    CallNeed,
+    Choose,
+    Const,
+    Cost,
+    Gain,
+    HomeAmount,
+    HookNeed,
+    Option,
+    Pay,
+    PayAny,
+    Possible,
+    Range,
+    Seats,
+    Secretly,
+    SecretlyPut,
+)
+
+
+@describes(Choose)
+def choose(d: Describer, node: Choose) -> Text:
+    """A choice by its text if the pack gives it one, else option by option."""
+    step = node.step.partition(".")[0]
+    if len(node.options) > 1 and step in d.model.says:
+        return pack_text(f"says/{step}", d.model.says[step])
+    passing = [o for o in node.options if o.label == "pass" and o.bare]
+    real = [o for o in node.options if o not in passing]
+    if len(real) == 1 and len(passing) == 1 and not real[0].unless and not passing[0].unless:
+        exchanged = _exchange(d, real[0])
+        if exchanged is not None:
+            return exchanged
+        return _otherwise(d, node, phrase("verb/may", option=described_option(d, node.step, real[0])))
+    options = join("verb/options", [described_option(d, node.step, option) for option in node.options])
+    return _otherwise(d, node, phrase("verb/choose", options=options))
+
+
+def _otherwise(d: Describer, node: Choose, text: Text) -> Text:
+    return phrase("verb/choose.otherwise", choice=text, otherwise=d.effect(node.otherwise)) if node.otherwise else text
+
+
+def described_option(d: Describer, step: str, option: Option) -> Text:
+    """One option: its own text, or label, what is chosen, conditions and effect."""
+    says = option_says(d.model, step, option.label)
+    with ExitStack() as names:
+        args: list[Arg] = []
+        binders: list[Text] = []
+        for binder in option.binders:
+            if not says:
+                binders.append(d.text(binder))
+            called = names.enter_context(d.naming(binder.var, binder.word, binder.type))
+            args.append(argument(binder.word, called))
+        if says:
+            return pack_text(f"says/{says}", d.model.says[says], *args)
+        label = label_text(option.label)
+        text = _with_binders(d, option, label, binders)
+        for test in option.guard:
+            text = phrase("verb/option.where", option=text, condition=d.text(test))
+        if option.unless:
+            text = phrase("verb/option.unless", option=text, label=label_text(option.unless))
+        return phrase("verb/option.body", label=text, body=d.effect(option.body)) if option.body else text
+
+
+def _exchange(d: Describer, option: Option) -> Text | None:
+    """`exchange up to 4 coin for 1 bead each`, which the tree has as a choice of how many to pay and gain."""
+    if option.label != "exchange" or len(option.binders) != 1 or len(option.body) != 2:
+        return None
+    items, (paid, got) = option.binders[0].items, option.body
+    if not isinstance(items, Range) or not isinstance(items.high, Builtin) or not isinstance(got, Gain):
+        return None
+    most, amount = items.high.args[0], got.amounts[0]
+    if isinstance(paid, PayAny):
+        what = tokens(d, paid.tokens, paid.group)
+    elif isinstance(paid, Pay) and paid.amounts[0].token is not None:
+        what = d.text(paid.amounts[0].token)
+    else:
+        return None
+    each = amount.number.left if isinstance(amount.number, Arith) else Const(1)
+    gained = amount_of(d, AmountOf(each, amount.token))
+    if isinstance(most, HomeAmount):
+        return phrase("verb/exchange.any", what=what, for_=gained)
+    return phrase("verb/exchange", n=number(d, most), what=what, for_=gained)
+
+
+def _with_binders(d: Describer, option: Option, label: Text, binders: list[Text]) -> Text:
+    if not binders:
+        return label
+    chosen = join("verb/binders", binders)
+    if option.once:
+        chosen = phrase("verb/binders.once", binders=chosen)
+    return phrase("verb/option.from", label=label, binders=chosen)
+
+
+def label_text(label: str) -> Text:
+    """The label of an option without a text of its own."""
+    if label in ("stop", "pass"):
+        return phrase(f"verb/option.{label}")
+    return pack_text(f"label/{label}.name", humanized(label))
+
+
+@describes(Option)
+def option(d: Describer, node: Option) -> Text:
+    return described_option(d, "", node)
+
+
+@describes(Binder)
+def binder(d: Describer, node: Binder) -> Text:
+    if node.items is not None:
+        return member(d, node.items)
+    value = d.text(node.value) if node.value is not None else phrase("expr/none")
+    return phrase("verb/binder.is", what=pack_text(f"local/{node.word}.name", humanized(node.word)), value=value)
+
+
+@describes(Secretly)
+def secretly(d: Describer, node: Secretly) -> Text:
+    what, items = value_name(d, node.value), d.text(node.items)
+    if _everybody(node.seats):
+        return phrase("verb/secretly", what=what, set=items)
+    return phrase("verb/secretly.in", seats=member(d, node.seats), what=what, set=items)
+
+
+@describes(SecretlyPut)
+def secretly_put(d: Describer, node: SecretlyPut) -> Text:
+    args: dict[str, Text | int] = {"from_": d.text(node.source), "to": d.text(node.target)}
+    key = "verb/secretly_put"
+    if not _everybody(node.seats):
+        key, args = f"{key}.in", {**args, "seats": member(d, node.seats)}
+    if node.low == node.high:
+        return phrase(key, n=number(d, node.low), **args)
+    return phrase(f"{key}.range", min=d.text(node.low), max=d.text(node.high), **args)
+
+
+def _everybody(seats: object) -> bool:
+    return isinstance(seats, Seats) and seats.without is None
+
+
+@describes(Cost)
+def cost(d: Describer, node: Cost) -> Text:
+    return phrase("expr/can_pay", what=amount_of(d, node.amount))
+
+
+@describes(Possible)
+def possible(d: Describer, node: Possible) -> Text:
+    return d.text(node.test)
+
+
+@describes(AnyCost)
+def any_cost(d: Describer, node: AnyCost) -> Text:
+    return phrase("expr/can_do", name=d.text(node.pay))
+
+
+@describes(HookNeed, CallNeed)
+def called_need(d: Describer, node: HookNeed | CallNeed) -> Text:
+    return phrase("expr/can_do", name=d.text(node.call))

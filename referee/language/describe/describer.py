@@ -1,0 +1,165 @@
+"""The describer: finds the words of a node by its class, and knows what locals are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from referee.language.describe.keys import humanized, pack_text
+from referee.language.describe.phrases import join, phrase
+from referee.language.model import Entry, HookBody, Model
+from referee.language.text import Arg, Text
+from referee.language.tree import Content, EntryOf, Expr, Local, Me, Node
+from referee.language.types import Type
+
+Words = Callable[..., Text | None]
+Rule = TypeVar("Rule", bound=Words)
+
+_WORDS: dict[type[Node], Words] = {}
+
+
+def describes(*classes: type[Node]) -> Callable[[Rule], Rule]:
+    """Registers the function that puts nodes of these classes in words; None: nothing worth a word."""
+
+    def register(rule: Rule) -> Rule:
+        for cls in classes:
+            _WORDS[cls] = rule
+        return rule
+
+    return register
+
+
+def described() -> frozenset[type[Node]]:
+    """The classes of nodes that can be put in words."""
+    return frozenset(_WORDS)
+
+
+class Describer:
+    """Puts effects of one ruleset in words. `procedures`: the names of the procedure instances, by their number."""
+
+    def __init__(self, model: Model, procedures: Sequence[str] = ()) -> None:
+        self.model = model
+        self.procedures = procedures
+        self.implied = ""  # the local of which the words go without saying: `it` in "spaces (empty)"
+        self.you = "me"  # the acting seat that is spoken to; any other is a player of whom it is told
+        self._nouns: dict[str, Text] = {}  # local → what it is called
+        self._plain: list[Text] = []  # nouns in use, without article
+
+    def text(self, node: Node) -> Text:
+        """A node in words."""
+        return self.part(node) or phrase("verb/pass")
+
+    def part(self, node: Node) -> Text | None:
+        """A node in words, or None if it only keeps the books."""
+        rule = _WORDS.get(type(node))
+        if rule is None:
+            raise TypeError(f"{type(node).__name__} has no words")
+        return rule(self, node)
+
+    def effect(self, body: Sequence[Node]) -> Text:
+        """Statements in words, in their order."""
+        parts = [part for statement in body if (part := self.part(statement)) is not None]
+        return join("verb/sequence", parts) if parts else phrase("verb/pass")
+
+    def hook(self, body: HookBody) -> Text:
+        """What a hook of an entry does; a translator may write the whole sentence anew under this key."""
+        inside = self.text(body.value) if body.value is not None else self.effect(body.body)
+        entry, hook = body.entry, body.hook.id
+        return pack_text(f"describes/{entry.kind}/{entry.id}.{hook}", "{body}", Arg("body", "phrase", inside))
+
+    def entry(self, entry: Entry) -> Text | None:
+        """The rules of an entry: its hooks, each with its name if there are several. None: it has none."""
+        hooks = [body for body in entry.hooks.values() if body.body or body.value is not None]
+        if not hooks:
+            return None
+        if len(hooks) == 1:
+            return self.hook(hooks[0])
+        named = [phrase("verb/hook", hook=self.hook_name(entry.kind, h.hook.id), body=self.hook(h)) for h in hooks]
+        return join("verb/hooks", named)
+
+    def hook_name(self, kind: str, hook: str) -> Text:
+        return pack_text(f"hook/{kind}/{hook}.name", humanized(hook))
+
+    def noun(self, type_: Type, word: str = "") -> Text:
+        """What a thing of a type is called, in the singular, without article. `word`: its name in the pack."""
+        sort, name = type_.sort, type_.name
+        if sort == "cell":
+            return phrase("expr/space")
+        if sort == "seat":
+            return phrase("expr/player")
+        if sort == "token" and name in self.model.tokens:
+            return pack_text(f"token/{name}.name", humanized(name))
+        keys = {"token": "group", "piece": "kind", "entry": "kind", "symbol": "symbol"}
+        if sort in keys and name:
+            return pack_text(f"{keys[sort]}/{name}.name", humanized(name))
+        if sort == "token":
+            return phrase("expr/token")
+        return pack_text(f"local/{word}.name", humanized(word)) if word else phrase("expr/number_word")
+
+    def local(self, local: Local) -> Text:
+        """A local by what it is called here."""
+        noun = self._nouns.get(local.name)
+        if noun is not None:
+            return noun
+        if local.word == "this":
+            return phrase("expr/this", what=self.noun(local.type))
+        if local.word == "they":
+            return phrase("expr/they")
+        return self._called(self.noun(local.type, local.word), local.type, local.word)
+
+    @contextmanager
+    def naming(self, name: str, word: str, type_: Type) -> Iterator[Text]:
+        """While it lasts, the local is called by its noun, or by noun and word if another has that noun."""
+        noun = self.noun(type_, word)
+        before = self._nouns.get(name)
+        called = self._called(noun, type_, word)
+        if noun in self._plain:
+            called = phrase("expr/local.named", what=noun, word=pack_text(f"local/{word}.name", humanized(word)))
+        self._nouns[name] = called
+        self._plain.append(noun)
+        try:
+            yield called
+        finally:
+            self._plain.pop()
+            if before is None:
+                del self._nouns[name]
+            else:
+                self._nouns[name] = before
+
+    @contextmanager
+    def implying(self, name: str) -> Iterator[None]:
+        """While it lasts, what is said of this local is said without naming it."""
+        before, self.implied = self.implied, name
+        try:
+            yield
+        finally:
+            self.implied = before
+
+    def is_implied(self, node: Expr) -> bool:
+        """Does it go without saying of what is spoken?"""
+        if isinstance(node, Content):
+            return self.is_implied(node.cell)
+        if isinstance(node, EntryOf):
+            return self.is_implied(node.piece)
+        return isinstance(node, Local) and bool(self.implied) and node.name == self.implied
+
+    def is_you(self, seat: Expr | None) -> bool:
+        """The seat that is spoken to."""
+        return isinstance(seat, Me) and seat.name == self.you
+
+    def owned(self, what: Text, owner: Expr | None) -> Text:
+        """`your estate`, `own estate`, `hold of the ship`, or the thing alone."""
+        if owner is None or self.is_implied(owner):
+            return what
+        if self.is_you(owner):
+            return phrase("expr/your", what=what)
+        if isinstance(owner, Me):
+            return phrase("expr/own", what=what)
+        return phrase("expr/of", what=what, whole=self.text(owner))
+
+    @staticmethod
+    def _called(noun: Text, type_: Type, word: str) -> Text:
+        if type_.sort in ("cell", "seat", "token", "piece", "entry", "symbol"):
+            return phrase("expr/the", what=noun)
+        return noun

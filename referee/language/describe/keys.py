@@ -1,0 +1,93 @@
+"""The English texts of a ruleset by key, as catalogs and translators know them, and texts that use these keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.language.model import Model, Named
+from referee.language.text import Arg, Text
+
+PACK = "pack/"
+
+
+def humanized(word: str) -> str:
+    """A word of a pack as English, where the pack gives none."""
+    return word.rsplit("/", 1)[-1].replace("_", " ")
+
+
+def texts_of(model: Model) -> dict[str, str]:
+    """Every English text of the declarations. Keys have no `pack/` in front: they are the contexts of PO files."""
+    return {key: text for key, text in _all(model) if text}
+
+
+def _all(model: Model) -> Iterator[tuple[str, str]]:
+    yield from _named("token", model.tokens.values())
+    for group in model.groups.values():
+        yield f"group/{group.id}.name", humanized(group.one) or group.name or humanized(group.id)
+        yield f"group/{group.id}.plural", group.name or humanized(group.id)
+    yield from _named("kind", model.kinds.values())
+    for kind in model.kinds.values():
+        yield from _named(kind.id, kind.entries)
+        yield from ((f"face/{kind.id}/{face}.name", humanized(face)) for face in kind.faces)
+        yield from ((f"hook/{kind.id}/{hook}.name", humanized(hook)) for hook in kind.hooks)
+        yield from ((f"field/{name}.name", humanized(name)) for name in kind.fields)
+    for symbols in model.symbols.values():
+        yield f"symbol/{symbols.id}.name", humanized(symbols.one) or humanized(symbols.id)
+        yield from ((f"symbol/{symbols.id}/{member}.name", humanized(member)) for member in symbols.members)
+    yield from _named("place", model.places.values())
+    for place in model.places.values():
+        yield from ((f"field/{name}.name", humanized(name)) for name in place.data)
+    yield from _named("value", model.values.values())
+    for rule in model.rules.values():
+        yield f"rule/{rule.id}.name", rule.says or rule.name or humanized(rule.id)
+    for option in model.options.values():
+        yield f"option/{option.id}.name", option.name or humanized(option.id)
+        yield from ((f"option/{option.id}/{word}.name", humanized(word)) for word in option.words)
+    for term in model.terms.values():
+        yield f"term/{term.id}.name", term_says(model, term.id) or humanized(term.id)
+    for procedure in model.procedures.values():
+        yield f"procedure/{procedure.id}.name", procedure_says(model, procedure.id) or humanized(procedure.id)
+    for line in [*model.score_lines, *model.tie_breaks]:
+        yield f"score/{line.id}.name", line.says or line.name or humanized(line.id)
+    yield from ((f"says/{key}", text) for key, text in model.says.items())
+
+
+def _named(section: str, items: object) -> Iterator[tuple[str, str]]:
+    for item in items:  # type: ignore[attr-defined]  # an iterable of any kind of Named
+        assert isinstance(item, Named)
+        yield f"{section}/{item.id}.name", item.name or humanized(item.id)
+        if item.plural:
+            yield f"{section}/{item.id}.plural", item.plural
+
+
+def term_says(model: Model, term: str) -> str:
+    """The text of a term, empty if it has none."""
+    return model.terms[term].says or model.says.get(term, "")
+
+
+def procedure_says(model: Model, procedure: str) -> str:
+    """The text of a procedure, empty if it has none."""
+    return model.procedures[procedure].says or model.says.get(procedure, "")
+
+
+def option_says(model: Model, step: str, label: str) -> str:
+    """The key in `says` of an option's text, empty if the pack gives it none.
+
+    A choice with several options is named PROCEDURE/CHOICE, its options PROCEDURE/CHOICE/LABEL; a choice of one
+    option PROCEDURE/LABEL, which is the name of its step.
+    """
+    step = step.partition(".")[0]
+    for key in (f"{step}/{label}", f"{step.rpartition('/')[0]}/{label}", step if step.endswith(f"/{label}") else ""):
+        if key in model.says:
+            return key
+    return ""
+
+
+def end_text(model: Model, reason: str) -> Text:
+    """The text of a reason for the end of the game."""
+    return Text(f"{PACK}says/ends/{reason}", (), model.says.get(f"ends/{reason}", humanized(reason)))
+
+
+def pack_text(key: str, literal: str, *args: Arg) -> Text:
+    """A text of the ruleset."""
+    return Text(PACK + key, args, literal)

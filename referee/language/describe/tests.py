@@ -1,0 +1,124 @@
+"""Tests in words. What is said of the thing in question leaves out the thing: "spaces (empty)"."""
+
+from __future__ import annotations
+
+from referee.language.describe.amounts import amount_of
+from referee.language.describe.describer import Describer, describes
+from referee.language.describe.keys import humanized, pack_text
+from referee.language.describe.phrases import argument, phrase
+from referee.language.describe.sets import member
+from referee.language.model import Parameter
+from referee.language.text import Text
+from referee.language.tree import (
+    Among,
+    Both,
+    CanDo,
+    CanPay,
+    Compare,
+    Const,
+    Either,
+    Empty,
+    Expr,
+    FaceIs,
+    Full,
+    Not,
+    Quantified,
+)
+from referee.language.types import NUMBER
+
+_OPS = {"==": "equal", "!=": "unequal", "<": "less_than", ">": "more_than", "<=": "at_most", ">=": "at_least"}
+_SAID_OF_THINGS = {"==": "is", "!=": "is_not"}
+
+
+def _about(d: Describer, subject: Expr, key: str, **args: Text) -> Text:
+    """A test of `{a}`; of what goes without saying, the template `….it` without it."""
+    if d.is_implied(subject):
+        return phrase(f"{key}.it", **args)
+    return phrase(key, a=d.text(subject), **args)
+
+
+@describes(Compare)
+def compare(d: Describer, node: Compare) -> Text:
+    left, right, op = node.left, node.right, node.op
+    if op in _SAID_OF_THINGS:
+        if isinstance(left, Const) and not isinstance(right, Const):
+            left, right = right, left
+        if isinstance(right, Const) and right.type.sort == "none":
+            return _about(d, left, "expr/nothing" if op == "==" else "expr/some")
+        if isinstance(right, Const) and right.type.sort == "yes" and left.type.sort == "yes":
+            holds = bool(right.value) == (op == "==")
+            return d.text(left) if holds else phrase("expr/not", a=d.text(left))
+        if left.type.sort != "number":
+            return _about(d, left, f"expr/{_SAID_OF_THINGS[op]}", b=d.text(right))
+    return _about(d, left, f"expr/{_OPS[op]}", b=d.text(right))
+
+
+@describes(Among)
+def among(d: Describer, node: Among) -> Text:
+    return _about(d, node.item, "expr/not_in" if node.negated else "expr/in", b=d.text(node.items))
+
+
+@describes(Empty)
+def empty(d: Describer, node: Empty) -> Text:
+    return _about(d, node.of, "expr/not_empty" if node.negated else "expr/is_empty")
+
+
+@describes(Full)
+def full(d: Describer, node: Full) -> Text:
+    return _about(d, node.of, "expr/is_full")
+
+
+@describes(FaceIs)
+def face_is(d: Describer, node: FaceIs) -> Text:
+    kind = node.piece.type.name
+    return _about(d, node.piece, "expr/is_face", face=pack_text(f"face/{kind}/{node.face}.name", humanized(node.face)))
+
+
+@describes(Both)
+def both(d: Describer, node: Both) -> Text:
+    return phrase("expr/and", a=_grouped(d, node.left), b=_grouped(d, node.right))
+
+
+def _grouped(d: Describer, node: Expr) -> Text:
+    return phrase("expr/group", value=d.text(node)) if isinstance(node, Either) else d.text(node)
+
+
+@describes(Either)
+def either(d: Describer, node: Either) -> Text:
+    return phrase("expr/or", a=d.text(node.left), b=d.text(node.right))
+
+
+@describes(Not)
+def negation(d: Describer, node: Not) -> Text:
+    return phrase("expr/not", a=d.text(node.test))
+
+
+@describes(Quantified)
+def quantified(d: Describer, node: Quantified) -> Text:
+    what = member(d, node.items)
+    with d.naming(node.var, _word(node.var), node.items.type.of or NUMBER), d.implying(""):
+        condition = d.text(node.test)
+    return phrase(f"expr/{node.op}_satisfies", what=what, condition=condition)
+
+
+def _word(name: str) -> str:
+    """The word behind a unique name of a local (`f_2` is `f`)."""
+    word, _, number = name.rpartition("_")
+    return word if word and number.isdecimal() else name
+
+
+@describes(CanPay)
+def can_pay(d: Describer, node: CanPay) -> Text:
+    return phrase("expr/can_pay", what=amount_of(d, node.amount))
+
+
+@describes(CanDo)
+def can_do(d: Describer, node: CanDo) -> Text:
+    known = 0 <= node.procedure < len(d.procedures)
+    name = d.procedures[node.procedure] if known else ""
+    args = [argument(p.name, d.text(a)) for p, a in zip(_parameters(d, name), node.args, strict=False)]
+    return phrase("expr/can_do", name=pack_text(f"procedure/{name}.name", humanized(name), *args))
+
+
+def _parameters(d: Describer, name: str) -> tuple[Parameter, ...]:
+    return d.model.procedures[name].parameters if name in d.model.procedures else ()
