@@ -84,6 +84,17 @@ Prefer: `language: 1`
 """,
     ),
     Code(
+        "E0137",
+        "folder and id differ",
+        "the folder is named `{folder}`, but the pack in it has the id `{name}`",
+        """A pack that is found by its id lies in a folder of that name. Rename the folder, or name the pack by its
+path.
+
+Avoid: packs/summer/pack.yaml with `id: fair`
+Prefer: packs/fair/pack.yaml with `id: fair`
+""",
+    ),
+    Code(
         "E0140",
         "unknown option",
         "there is no option `{name}`",

@@ -44,15 +44,22 @@ class Finder:
             for place in self.search:
                 if (place / name / "pack.yaml").is_file():
                     label = name if place is self.shipped else (place / name).as_posix()
-                    return read_folder(place / name, label, self.report)
+                    folder = read_folder(place / name, label, self.report)
+                    self._same_id(name, folder)
+                    return folder
         if self.folders:
-            folder = Path(name)
-            if folder.name == "pack.yaml":
-                folder = folder.parent
-            if folder.is_dir():
-                return read_folder(folder, name.rstrip("/").removesuffix("/pack.yaml"), self.report)
+            path = Path(name)
+            if path.name == "pack.yaml":
+                path = path.parent
+            if path.is_dir():
+                return read_folder(path, name.rstrip("/").removesuffix("/pack.yaml"), self.report)
         self.report.add("E0130", at, width=len(name), hint=did_you_mean(name, self.known()), name=name)
         return None
+
+    def _same_id(self, name: str, folder: Folder) -> None:
+        ident = peek_id(folder)
+        if ident != name:
+            self.report.add("E0137", folder.position(), folder=name, name=ident)
 
     def known(self) -> list[str]:
         """The ids of all packs that can be found by id."""
@@ -75,7 +82,8 @@ def find_packs(names: List[str], finder: Finder) -> list[Pack]:
         for word in words_of(pack.documents[0].get("conflicts")):
             if word.text in ids and word.text != pack.id:
                 report.add("E0133", word.at, width=len(word.text), pack=pack.id, other=word.text)
-    _one_game(packs, report)
+    if None not in gathering.known.values():  # a game that can't be found was reported
+        _one_game(packs, report)
     return packs
 
 

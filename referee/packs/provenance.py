@@ -19,7 +19,7 @@ from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 
 STATUSES = ("stated", "published", "inferred", "reconstructed", "own")
 WHOLE = "entry"
-_REFERENCE = re.compile(r"[A-Z]{1,3}[0-9]{1,4}(?![A-Za-z0-9])")
+_REFERENCE = re.compile(r"[A-Z][A-Z0-9-]*[A-Z0-9](?![A-Za-z0-9])")
 _KEYS = ("source", "status", "because")
 
 
@@ -75,7 +75,7 @@ class _Gathering:
         own = node if isinstance(node, Mapping) else None
         if not needed and (own is None or not any(each in own for each in _KEYS)):
             return
-        if not field and (key, "") in self.changed and own is None:
+        if not field and (key, "") in self.changed and not (own and "is" in own):
             return  # replaced as a whole: the change tells how it is known
         pack = self.packs.get(owner)
         parts = {name: own.get(name) if own else None for name in _KEYS}
@@ -121,8 +121,12 @@ class _Gathering:
             self.report.add("E0163", at, what=what, status=status, hint="add `source: …`")
         for each in _texts(source):
             match = _REFERENCE.match(each.text)
-            if match and self.sources and match.group() not in self.sources:
-                name = match.group()
+            name = match.group() if match else ""
+            if (
+                name
+                and self.sources
+                and not any(name == known or name.startswith(f"{known}-") for known in self.sources)
+            ):
                 hint = did_you_mean(name, self.sources)
                 self.report.add("E0164", each.at, width=len(name), hint=hint, name=name)
         self.facts.append(Fact(owner, key, field, status, named, reason, at))

@@ -79,8 +79,8 @@ def entry_check(kind: str, declaration: Mapping | None) -> Check:
 def entry_schema(kind: str, declaration: Mapping | None) -> Schema:
     """The JSON Schema of an entry of a kind, from the fields and hooks of its declaration.
 
-    Names of tokens, entries and symbols are checked by the language, which knows them; here they are words. `$ref`s
-    point into sections.schema.json.
+    Names of tokens, entries and symbols are checked by the language, which knows them; here they are words. The schema
+    stands alone: what its `$ref`s name is in it.
     """
     base = shipped_schema(SECTIONS)["$defs"]["entries"]["items"]
     properties: Schema = dict(base["properties"])
@@ -93,12 +93,34 @@ def entry_schema(kind: str, declaration: Mapping | None) -> Schema:
         sort = value.get("sort") if isinstance(value, Mapping) else None
         properties[key] = _hook_schema(sort.text if isinstance(sort, Scalar) else "effect")
     return {
+        "$schema": shipped_schema(SECTIONS)["$schema"],
         "title": f"an entry of the kind {kind}",
         "type": "object",
         "properties": properties,
         "required": ["id"],
         "additionalProperties": False,
+        "$defs": _definitions(properties),
     }
+
+
+def _definitions(schema: Schema) -> Schema:
+    """The shared definitions that a schema refers to, and those that they refer to."""
+    known = shipped_schema(SECTIONS)["$defs"]
+    needed: Schema = {}
+    waiting = _references(schema)
+    while waiting:
+        name = waiting.pop()
+        if name not in needed:
+            needed[name] = known[name]
+            waiting.extend(_references(known[name]))
+    return dict(sorted(needed.items()))
+
+
+def _references(schema: object) -> list[str]:
+    if isinstance(schema, dict):
+        own = [schema["$ref"].rsplit("/", 1)[-1]] if isinstance(schema.get("$ref"), str) else []
+        return own + [name for each in schema.values() for name in _references(each)]
+    return [name for each in schema for name in _references(each)] if isinstance(schema, list) else []
 
 
 def _field_schema(type_text: str) -> Schema:

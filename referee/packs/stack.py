@@ -7,6 +7,7 @@ from collections.abc import Sequence as List
 from pathlib import Path
 
 from referee.packs.changes import apply_changes
+from referee.packs.diagnostics import Diagnostic
 from referee.packs.digest import content_digest
 from referee.packs.draft import Draft
 from referee.packs.find import Finder, find_packs
@@ -66,7 +67,7 @@ def load_stack(
         changes=tuple(draft.changes),
         min_seats=least,
         max_seats=most,
-        diagnostics=report.all,
+        diagnostics=_sorted(report.all, packs),
         content_digest=content_digest(packs, in_force),
         provenance=facts,
     )
@@ -89,3 +90,9 @@ def _seats(packs: List[Pack]) -> tuple[int, int]:
 
 def _nowhere(names: List[str]) -> Position:
     return Position(names[0] if names else "(no pack)", 1, 1)
+
+
+def _sorted(findings: List[Diagnostic], packs: List[Pack]) -> list[Diagnostic]:
+    """In the order of the stack's files; what belongs to no file that could be read comes first."""
+    files = {root.at.file: number for number, root in enumerate(root for pack in packs for root in pack.documents)}
+    return sorted(findings, key=lambda each: (files.get(each.at.file, -1), each.at))
