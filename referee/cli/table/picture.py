@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -46,7 +46,7 @@ class Painter:
             for seat in self.seats
             if of_seat(spots, seat) or self._values(view, seat)
         ]
-        parts.extend(_side_by_side(seats))
+        parts.append(SideBySide(seats))
         if view.in_force:
             names = ", ".join(dict.fromkeys(self.words.entry(force.entry) for force in view.in_force))
             parts.append(Text.assemble(("  in force: ", "dim"), (names, "italic")))
@@ -142,17 +142,22 @@ def _marked(options: Iterable[Option]) -> frozenset[str]:
     return frozenset().union(*sets) if len(sets) > 1 and len(sets) <= 12 else frozenset()
 
 
-def _side_by_side(panels: list[RenderableType]) -> list[RenderableType]:
-    from shutil import get_terminal_size
+class SideBySide:
+    """Panels in two columns where the terminal is wide enough, else one below the other."""
 
-    if len(panels) < 2 or get_terminal_size().columns < WIDE:
-        return panels
-    pairs = Table.grid(expand=True)
-    pairs.add_column(ratio=1)
-    pairs.add_column(ratio=1)
-    for start in range(0, len(panels), 2):
-        pairs.add_row(*panels[start : start + 2])
-    return [pairs]
+    def __init__(self, panels: list[RenderableType]) -> None:
+        self.panels = panels
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if len(self.panels) < 2 or options.max_width < WIDE:
+            yield from self.panels
+            return
+        pairs = Table.grid(expand=True)
+        pairs.add_column(ratio=1)
+        pairs.add_column(ratio=1)
+        for start in range(0, len(self.panels), 2):
+            pairs.add_row(*self.panels[start : start + 2])
+        yield pairs
 
 
 def save_svg(picture: RenderableType, path: str, title: str, width: int) -> None:

@@ -80,12 +80,10 @@ class Drawer:
         return table
 
     def _cell(self, part: Spot) -> Text:
-        content = self._content(part, "\n")
+        content = self._content(part, "\n") if part.place.pieces else Text("·", style="dim")
         printed = self._printed(part)
         if printed:
-            content = Text.assemble(content, "\n", (printed, "dim italic")) if content else Text(printed, "dim italic")
-        if not content:
-            content = Text("·", style="dim")
+            content = Text.assemble(content, "\n", (printed, "dim italic"))
         if part.info.id in self.marked:
             content.stylize("reverse")
         return content
@@ -96,9 +94,9 @@ class Drawer:
         return " ".join(text for text in shown if text not in ("–", ""))
 
     def _content(self, spot: Spot, joint: str) -> Text:
-        return Text(joint).join(self.piece(piece) for piece in spot.place.pieces)
+        return Text(joint).join(self.piece(piece, "\n" if joint == "\n" else " ") for piece in spot.place.pieces)
 
-    def piece(self, piece: Piece) -> Text:
+    def piece(self, piece: Piece, joint: str = " ") -> Text:
         """A piece or some tokens: how many, what, in which state, and what is inside."""
         if not piece.entry:
             return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
@@ -115,7 +113,7 @@ class Drawer:
             text.append(f" ({', '.join(states)})", style="dim")
         for place in piece.inside:
             if place.pieces:
-                text.append(" [", style="dim")
+                text.append(f"{joint}[", style="dim")
                 text.append_text(Text(", ").join(self.piece(each) for each in place.pieces))
                 text.append("]", style="dim")
         return text
