@@ -79,7 +79,7 @@ class _Gathering:
             return  # replaced as a whole: the change tells how it is known
         pack = self.packs.get(owner)
         parts = {name: own.get(name) if own else None for name in _KEYS}
-        self._unknown_fields(own, parts, field)
+        self._unknown_fields(key, own, parts, field)
         status = _part(parts["status"], WHOLE, True) or self.default(at.file, pack, "status")
         source = _part(parts["source"], WHOLE, True) or self.default(at.file, pack, "source")
         because = _part(parts["because"], WHOLE, True) or self.default(at.file, pack, "because")
@@ -94,18 +94,25 @@ class _Gathering:
                 this = _part(parts["source"], name, False) or source
                 self._fact(key, name, text_of(value), this, _reason(parts["because"], name), value.at, owner)
 
-    def _unknown_fields(self, own: Mapping | None, parts: dict[str, Node | None], field: str) -> None:
+    def _declared(self, kind: str) -> set[str]:
+        """The fields and hooks that an entry of the kind could have: what it leaves out can be a fact as well."""
+        node = self.draft.named["kinds"].get(kind)
+        inner = [node.get(part) for part in ("fields", "hooks")] if isinstance(node, Mapping) else []
+        return {"n", *(name for each in inner if isinstance(each, Mapping) for name in each)}
+
+    def _unknown_fields(self, key: str, own: Mapping | None, parts: dict[str, Node | None], field: str) -> None:
         if own is None or field:
             return
         data = own.get("data")
         known = (set(own.entries) - set(_KEYS)) | {WHOLE} | set(data.entries if isinstance(data, Mapping) else ())
+        known |= self._declared(key.partition("/")[0])
         for name, part in parts.items():
             if isinstance(part, Mapping):
-                for key in part:
-                    if key not in known:
-                        at = part.keys[key]
-                        hint = did_you_mean(key, known)
-                        self.report.add("E0121", at, width=len(key), hint=hint, key=key, where=f"this `{name}`")
+                for each in part:
+                    if each not in known:
+                        at = part.keys[each]
+                        hint = did_you_mean(each, known)
+                        self.report.add("E0121", at, width=len(each), hint=hint, key=each, where=f"this `{name}`")
 
     def _fact(
         self, key: str, field: str, status: str, source: Node | None, because: Node | None, at: Position, owner: str

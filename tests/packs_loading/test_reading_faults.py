@@ -42,7 +42,7 @@ def faults(data: bytes) -> list[str]:
         (b"a: !!python/name:os.system x\n", "E0110 f.yaml:1:4"),
         (b"? [a]\n: b\n", "E0111 f.yaml:1:3"),
         (b"a: 1\n---\nb: 2\n", "E0111 f.yaml:2:1"),
-        (b": x\n", "E0111 f.yaml:1:1"),
+        (b"a:\n  ?\n  : x\n", "E0111 f.yaml:2:4"),
     ],
 )
 def test_what_is_wrong_and_where(data: bytes, finding: str) -> None:
