@@ -23,9 +23,9 @@ def points(table: Table) -> list[int]:
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [([3, 3, 1], [1, 1, 3]), ([0, 0, 0], [1, 1, 1]), ([1, 4, 4], [2, 2, 2]), ([1, 0, 0], [1, 1, 1])],
+    [([3, 3, 1], [1, 1, 2]), ([0, 0, 0], [0, 0, 0]), ([1, 4, 4], [2, 2, 2]), ([1, 0, 0], [0, 1, 1])],
 )
-def test_all_leaders_lose_two_but_never_below_nothing_then_all_last_gain(before: list[int], after: list[int]) -> None:
+def test_all_leaders_lose_two_but_never_below_nothing_then_the_last_gain(before: list[int], after: list[int]) -> None:
     places = {f"seat__{s + 1}__score": {"vp": n} for s, n in enumerate(before)}
     table = table_of("leaders_lose", **places)
     assert points(table) == after

@@ -182,7 +182,7 @@ def test_a_guest_works_at_once() -> None:
 
 
 def roles(**places: object) -> Table:
-    return Table("puerto_rico_roles", run="play_round", seats=2, places=places)
+    return Table("puerto_rico_roles", run="round", seats=2, places=places)
 
 
 def test_what_nobody_took_is_worth_one_more() -> None:
