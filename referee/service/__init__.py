@@ -1,0 +1,29 @@
+"""Games served to clients: live games, seats and tokens, streams, errors, limits.
+
+    serve(ServerConfig(data=Path("games")))
+
+blocks until SIGTERM or SIGINT. In a running loop use `referee.service.server`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from referee.service.config import ConfigInvalid, ServerConfig
+
+if TYPE_CHECKING:
+    from referee.service.asgi import App
+
+__all__ = ["ConfigInvalid", "ServerConfig", "serve"]
+
+
+def serve(config: ServerConfig, page: App | None = None) -> None:
+    """Serves until the process is told to end; `page` answers on the web port beside the API.
+
+    Raises ConfigInvalid if the server can't be started like this.
+    """
+    from referee.service import server  # it loads gRPC, which takes a while: only for whoever serves
+    from referee.service.asgi import nothing_here
+
+    asyncio.run(server.serve(config, page or nothing_here))

@@ -1,0 +1,94 @@
+"""Who may call what. A method that isn't in the map is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from referee.service.errors import Reason, Rejected
+from referee.service.tokens import SEAT, Token, Tokens
+
+
+class Access(Enum):
+    """What a caller must show."""
+
+    ANYONE = auto()  # nothing
+    CREATE = auto()  # the create token, where the server has one
+    INVITE = auto()  # an invite, inside the request
+    SEAT = auto()  # the token of the seat that the request names
+    VIEWER = auto()  # that too, but nothing where the request names no seat: a spectator
+
+
+POLICY: Mapping[str, Access] = {
+    "referee.v1.GameService/CreateGame": Access.CREATE,
+    "referee.v1.GameService/JoinGame": Access.INVITE,
+    "referee.v1.GameService/GetGame": Access.ANYONE,
+    "referee.v1.GameService/ListGames": Access.ANYONE,
+    "referee.v1.GameService/GetView": Access.VIEWER,
+    "referee.v1.GameService/PreviewMove": Access.SEAT,
+    "referee.v1.GameService/SubmitMove": Access.SEAT,
+    "referee.v1.GameService/UndoMove": Access.SEAT,
+    "referee.v1.GameService/ListMoves": Access.VIEWER,
+    "referee.v1.GameService/WatchGame": Access.VIEWER,
+    "referee.v1.CatalogService/ListPacks": Access.ANYONE,
+    "referee.v1.CatalogService/CreateRuleset": Access.CREATE,
+    "referee.v1.CatalogService/GetRuleset": Access.ANYONE,
+    "referee.v1.CatalogService/ListEntries": Access.ANYONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, as far as the call says it: the bearer token, and the languages that they read."""
+
+    token: str = ""
+    accept_language: str = ""
+
+
+class Gate:
+    """Holds the callers to the policy."""
+
+    def __init__(self, tokens: Tokens, create_token: str) -> None:
+        self._tokens, self._create_token = tokens, create_token
+
+    def check(self, method: str, request: object, caller: Caller) -> None:
+        """Raises Rejected unless the caller may call the method (`package.Service/Method`) with this request.
+
+        Whether a seat's token is still in force is left to the game, which knows the generation.
+        """
+        access = POLICY.get(method)
+        match access:
+            case Access.ANYONE | Access.INVITE:
+                return
+            case Access.CREATE:
+                self.creator(caller)
+            case Access.SEAT | Access.VIEWER:
+                seat: str = request.seat  # type: ignore[attr-defined]  # every request of these methods has it
+                if seat or access is Access.SEAT:
+                    self.seat(caller, request.game, seat)  # type: ignore[attr-defined]
+            case None:
+                raise Rejected(Reason.SEAT_MISMATCH)
+
+    def creator(self, caller: Caller) -> None:
+        """Raises Rejected unless the caller may create."""
+        if not self.may_create(caller):
+            raise Rejected(Reason.TOKEN_INVALID)
+
+    def may_create(self, caller: Caller) -> bool:
+        """Whether the caller shows the create token, or the server needs none."""
+        return not self._create_token or self._tokens.same(caller.token, self._create_token)
+
+    def seat(self, caller: Caller, game: str, seat: str) -> Token:
+        """The caller's token for this seat. The answer doesn't depend on whether the game exists."""
+        token = self._tokens.read(caller.token)
+        if token is None:
+            raise Rejected(Reason.TOKEN_INVALID)
+        if token.purpose != SEAT or token.game != game or token.seat != seat:
+            raise Rejected(Reason.SEAT_MISMATCH)
+        return token
+
+    def generation(self, caller: Caller) -> int:
+        """The generation of the caller's token; -1 without a genuine one."""
+        token = self._tokens.read(caller.token)
+        return -1 if token is None else token.generation

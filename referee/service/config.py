@@ -1,0 +1,63 @@
+"""What a server is started with."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class ConfigInvalid(ValueError):
+    """The server can't be started like this; the message says what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerConfig:
+    """How to serve.
+
+    `packs`: folders of packs beside the shipped ones. `data`: the data folder. `create_token`: what a client must
+    show to create games and rulesets; empty is allowed on loopback only. `port` and `web_port`: 0 picks a free one.
+    `origins`: pages served elsewhere that may call (CORS), such as `https://example.org`. Rates are per second and
+    seat (for rulesets: for all callers together), 0: no limit.
+    """
+
+    packs: Sequence[Path] = ()
+    data: Path = Path("referee-data")
+    host: str = "127.0.0.1"
+    port: int = 50051
+    web_port: int = 8080
+    create_token: str = ""
+    origins: Sequence[str] = ()
+    moves_per_second: float = 1000
+    rulesets_per_second: float = 5
+    history_window: int = 1000  # versions that a watcher may lie behind when it begins
+    watch_backlog: int = 256  # versions that it may fall behind later
+    bookmark_seconds: float = 10
+    live_games: int = 500  # kept in memory while nobody uses them
+    drain_seconds: float = 10
+    reflection: bool | None = None  # None: on loopback only
+    announce: Callable[[str], None] = print  # told where to connect
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this machine can connect."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    def check(self) -> None:
+        """Raises ConfigInvalid."""
+        if not self.loopback and not self.create_token:
+            raise ConfigInvalid(
+                f"serving on {self.host} needs a create token, or anybody could make games there:"
+                " give --create-token FILE"
+            )
+        for folder in self.packs:
+            if not folder.is_dir():
+                raise ConfigInvalid(f"{folder} is no folder of packs")
+        if not 0 < self.bookmark_seconds <= 15:
+            raise ConfigInvalid("a bookmark must come at least every 15 seconds")

@@ -1,0 +1,97 @@
+"""The games in memory: loaded when somebody asks for them, let go when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+from referee.service import log
+from referee.service.bots import BotTable
+from referee.service.errors import Reason, Rejected
+from referee.service.facts import read_facts
+from referee.service.history import History
+from referee.service.live import LiveGame
+from referee.service.render import Renderer
+from referee.service.rulesets import Rulesets
+from referee.store import GameFacts, Store
+
+_log = logging.getLogger(__name__)
+
+
+class Games:
+    """Live games by name. `most`: how many idle ones are kept; `window`: recent steps kept of each."""
+
+    def __init__(self, store: Store, rulesets: Rulesets, bots: BotTable, most: int, window: int) -> None:
+        self._store, self._rulesets, self._bots = store, rulesets, bots
+        self._most, self._window = most, window
+        self._live: OrderedDict[str, LiveGame] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
+
+    async def get(self, name: str) -> LiveGame:
+        """The game, played again from its log if it isn't in memory. Raises Rejected (GAME_NOT_FOUND)."""
+        known = self._live.get(name)
+        if known is not None and not known.stale:
+            self._live.move_to_end(name)
+            return known
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, name: str) -> LiveGame:
+        stored = await self._store.game(name)
+        records = await self._store.records(name, limit=1)
+        if stored is None or not records:
+            raise Rejected(Reason.GAME_NOT_FOUND)
+        created = log.read(records[0].payload)
+        if not isinstance(created, log.Created):
+            raise log.LogDamaged(f"{name} doesn't begin with its creation")
+        game = await self._build(name, created, stored)
+        begun = await game.history.load()
+        if begun is not None:
+            game.renderer.entropies = begun.entropies
+        game.meet(await self._store.players(name), await self._store.requests(name))
+        self._keep(game)
+        return game
+
+    async def open(self, name: str, created: log.Created, stored: GameFacts) -> LiveGame:
+        """A game that is about to be created, not stored and not kept yet."""
+        return await self._build(name, created, stored)
+
+    async def _build(self, name: str, created: log.Created, stored: GameFacts) -> LiveGame:
+        loaded = await self._rulesets.get(created.ruleset)
+        program = await self._rulesets.program(loaded, created.seats)
+        history = History(name, self._store, program, created, self._window)
+        renderer = Renderer(name, program, loaded.catalogs, created)
+        return LiveGame(name, self._store, program, created, read_facts(stored), history, renderer)
+
+    def forget(self, name: str) -> None:
+        """The game is loaded anew when it is asked for next."""
+        self._live.pop(name, None)
+
+    def _keep(self, game: LiveGame) -> None:
+        self._live[game.name] = game
+        game.moved = self._bots.wake
+        self._bots.wake(game)
+        for name, other in list(self._live.items()):
+            if len(self._live) <= self._most:
+                break
+            if other.idle and other is not game and not self._bots.busy(other):
+                del self._live[name]
+
+    def in_memory(self) -> tuple[LiveGame, ...]:
+        """The games in memory now."""
+        return tuple(self._live.values())
+
+    def ring_all(self) -> None:
+        """Wakes every watcher: something that concerns all has changed."""
+        for game in self._live.values():
+            game.bell.ring()
+
+    async def close(self) -> None:
+        """Waits for the changes under way."""
+        await self._bots.close()
+        for game in list(self._live.values()):
+            await game.finish()

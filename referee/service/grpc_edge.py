@@ -1,0 +1,109 @@
+"""The service for gRPC clients: `grpc.aio` with health, reflection and rich errors."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import grpc
+from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from grpc_status import rpc_status
+
+from referee.service.access import Caller
+from referee.service.errors import Rejected
+from referee.service.limits import MESSAGE_BYTES
+from referee.service.methods import SERVICES, method_name
+from referee.service.service import Service
+from referee.service.status import status
+
+_BEARER = "bearer "
+_ANSWER_BYTES = 16 << 20
+OPTIONS = (
+    ("grpc.max_receive_message_length", MESSAGE_BYTES),
+    ("grpc.max_send_message_length", _ANSWER_BYTES),
+    ("grpc.so_reuseport", 0),  # a second server on the same port is a mistake, not a way to share load
+    # Clients may ping every 10 s: by default a connection that pings more often than every 5 minutes is closed.
+    ("grpc.http2.min_recv_ping_interval_without_data_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.keepalive_time_ms", 30_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+)
+
+
+class GrpcEdge:
+    """A gRPC server for the service; `start` it with an address, `stop` it gracefully."""
+
+    def __init__(self, service: Service, *, with_reflection: bool) -> None:
+        self._server = grpc.aio.server(options=OPTIONS)
+        self._health = health.aio.HealthServicer()
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        self._names = [described.full_name for described in SERVICES]
+        for described in SERVICES:
+            handlers = {method.name: _handler(service, method) for method in described.methods}
+            generic = grpc.method_handlers_generic_handler(described.full_name, handlers)
+            self._server.add_generic_rpc_handlers((generic,))
+        if with_reflection:
+            reflection.enable_server_reflection(
+                (*self._names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
+            )
+
+    async def start(self, host: str, port: int) -> int:
+        """Listens; port 0 takes a free one. Gives the port. Raises RuntimeError if the address can't be had."""
+        address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        bound = self._server.add_insecure_port(address)
+        await self._server.start()
+        for name in ("", *self._names):
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        return bound
+
+    async def leave(self) -> None:
+        """Tells health checks that the server is going away."""
+        await self._health.enter_graceful_shutdown()
+
+    async def stop(self, grace: float) -> None:
+        """Takes no more calls; those under way have `grace` seconds."""
+        await self._server.stop(grace)
+
+
+def _handler(service: Service, method: MethodDescriptor) -> Any:
+    name = method_name(method)
+    read = GetMessageClass(method.input_type).FromString
+    write = GetMessageClass(method.output_type).SerializeToString
+
+    async def unary(request: Message, context: grpc.aio.ServicerContext[Message, Message]) -> Message:
+        caller = _caller(context)
+        try:
+            return await service.unary(name, request, caller)
+        except Rejected as error:
+            await _abort(context, error, caller)
+            raise
+
+    async def stream(request: Message, context: grpc.aio.ServicerContext[Message, Message]) -> AsyncIterator[Message]:
+        caller = _caller(context)
+        try:
+            async for message in service.stream(name, request, caller):
+                yield message
+        except Rejected as error:
+            await _abort(context, error, caller)
+
+    if method.server_streaming:
+        return grpc.unary_stream_rpc_method_handler(stream, request_deserializer=read, response_serializer=write)
+    return grpc.unary_unary_rpc_method_handler(unary, request_deserializer=read, response_serializer=write)
+
+
+def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
+    token = language = ""
+    for key, value in context.invocation_metadata() or ():
+        if key == "authorization" and isinstance(value, str) and value[: len(_BEARER)].lower() == _BEARER:
+            token = value[len(_BEARER) :].strip()
+        elif key == "accept-language" and isinstance(value, str):
+            language = value
+    return Caller(token, language)
+
+
+async def _abort(context: grpc.aio.ServicerContext[Message, Message], error: Rejected, caller: Caller) -> None:
+    await context.abort_with_status(rpc_status.to_status(status(error, caller.accept_language)))

@@ -1,0 +1,50 @@
+"""How much one caller may ask: sizes of requests, and a rate."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from referee.service.errors import over_limit
+
+MESSAGE_BYTES = 1 << 20  # of one request
+CHOICES = 200  # in one move
+PAGE, MOST_ON_A_PAGE = 50, 200
+REQUEST_ID = 64  # characters
+PLAYER_NAME = 60
+EXTERNAL_ID = 128
+ENTROPY = 128
+SEED = 128
+PACKS = 16  # in one ruleset
+PACK_FILES = 200  # sent by a client
+PACK_FILE_BYTES = 512 << 10
+SETTINGS = 200
+_MOST_CALLERS = 10_000
+
+
+def page_size(asked: int) -> int:
+    """How many elements to put on a page (AIP-158: 0 means the default, too many means the most)."""
+    return PAGE if asked == 0 else min(asked, MOST_ON_A_PAGE)
+
+
+class Rate:
+    """A token bucket for each caller: `per_second` calls on average (0: no limit), `burst` of them at once."""
+
+    def __init__(self, which: str, per_second: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._which, self._per_second, self._burst, self._clock = which, per_second, burst, clock
+        self._callers: OrderedDict[str, tuple[float, float]] = OrderedDict()  # caller → (calls left, when)
+
+    def take(self, caller: str, cost: float = 1) -> None:
+        """Counts a call. Raises Rejected (LIMIT, with the time to wait) if the caller has none left."""
+        if self._per_second <= 0:
+            return
+        now = self._clock()
+        left, since = self._callers.get(caller, (float(self._burst), now))
+        left = min(float(self._burst), left + (now - since) * self._per_second)
+        if left < cost:
+            raise over_limit(self._which, self._burst, retry_after=(cost - left) / self._per_second)
+        self._callers[caller] = (left - cost, now)
+        self._callers.move_to_end(caller)
+        while len(self._callers) > _MOST_CALLERS:
+            self._callers.popitem(last=False)

@@ -1,0 +1,107 @@
+"""The server: gRPC and the web port in one process and one event loop, drained before it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Iterator
+
+import uvicorn
+
+from referee.service.asgi import App, WebPort, nothing_here
+from referee.service.config import ConfigInvalid, ServerConfig
+from referee.service.connect_edge import connect_apps
+from referee.service.grpc_edge import GrpcEdge
+from referee.service.service import Service
+from referee.store import DataFolder, StoreError
+
+
+class _Web(uvicorn.Server):
+    """uvicorn without signal handlers: one place owns them."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class Server:
+    """A server that can be started and stopped in a running loop. `page` answers on the web port beside the API."""
+
+    def __init__(self, config: ServerConfig, page: App = nothing_here) -> None:
+        config.check()
+        self._config, self._page = config, page
+        self.port = self.web_port = 0
+
+    async def start(self) -> None:
+        """Opens the store and both ports. Raises ConfigInvalid if one of them can't be had."""
+        config = self._config
+        async with contextlib.AsyncExitStack() as undo:
+            listening = undo.enter_context(_listen(config.host, config.web_port))
+            try:
+                self._folder = DataFolder(config.data)
+                undo.callback(self._folder.close)
+                self._store = self._folder.open_store()
+                undo.push_async_callback(self._store.close)
+                key = self._folder.server_key()
+            except StoreError as error:
+                raise ConfigInvalid(str(error)) from error
+            self.service = Service(config, self._store, key)
+            reflect = config.loopback if config.reflection is None else config.reflection
+            self._grpc = GrpcEdge(self.service, with_reflection=reflect)
+            try:
+                self.port = await self._grpc.start(config.host, config.port)
+            except RuntimeError as error:
+                raise ConfigInvalid(f"port {config.port} on {config.host} can't be used: {error}") from error
+            undo.pop_all()  # all is well: nothing is closed again
+        self.web_port = listening.getsockname()[1]
+        app = WebPort(connect_apps(self.service), self._page, config.origins)
+        self._web = _Web(
+            uvicorn.Config(
+                app,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=int(config.drain_seconds) or 1,
+            )
+        )
+        self._web_task = asyncio.create_task(self._web.serve([listening]))
+        config.announce(f"gRPC     {config.host}:{self.port}")
+        config.announce(f"browser  http://{config.host}:{self.web_port}/")
+
+    async def stop(self) -> None:
+        """Ends calmly: nothing new is taken, watchers are told to come back, changes under way are stored."""
+        await self._grpc.leave()
+        self.service.drain()
+        self._web.should_exit = True
+        await asyncio.gather(self._grpc.stop(self._config.drain_seconds), self._web_task)
+        await self.service.close()
+        await self._store.close()
+        self._folder.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise ConfigInvalid(f"web port {port} on {host} can't be used: {error.strerror}") from error
+    return listening
+
+
+async def serve(config: ServerConfig, page: App = nothing_here) -> None:
+    """Serves until SIGTERM or SIGINT, then drains. Raises ConfigInvalid if it can't start."""
+    server = Server(config, page)
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, ended.set)
+    await server.start()
+    await ended.wait()
+    config.announce("stopping …")
+    await server.stop()

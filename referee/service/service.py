@@ -1,0 +1,77 @@
+"""The whole service behind one door: access is checked, the function called, every error one of the catalogue."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+
+from google.protobuf.message import Message
+
+from referee.service.access import Caller, Gate
+from referee.service.bots import BotTable
+from referee.service.catalog_service import CatalogService
+from referee.service.config import ServerConfig
+from referee.service.game_service import GameService
+from referee.service.games import Games
+from referee.service.limits import Rate
+from referee.service.methods import SERVICES, function_name, method_name
+from referee.service.rulesets import Rulesets
+from referee.service.status import rejected
+from referee.service.tokens import Tokens
+from referee.service.watch import Draining, WatchLimits
+from referee.store import Store
+
+class Service:
+    """Both services on one store. `config` gives limits, the create token, and where packs are."""
+
+    def __init__(self, config: ServerConfig, store: Store, server_key: bytes) -> None:
+        tokens = Tokens(server_key)
+        gate = Gate(tokens, config.create_token)
+        rulesets = Rulesets(store, config.packs)
+        self.draining = Draining()
+        self._gate = gate
+        self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window)
+        moves = Rate("moves", config.moves_per_second, int(config.moves_per_second * 2) or 1)
+        watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
+        self.games = GameService(store, rulesets, self._games, tokens, gate, moves, watching, self.draining)
+        rate = Rate("rulesets", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
+        self.catalog = CatalogService(rulesets, rate)
+        owners: Mapping[str, object] = {"GameService": self.games, "CatalogService": self.catalog}
+        self._functions: Mapping[str, Callable[..., Any]] = {
+            method_name(method): getattr(owners[service.name], function_name(method))
+            for service in SERVICES
+            for method in service.methods
+        }
+
+    async def unary(self, method: str, request: Message, caller: Caller) -> Message:
+        """Carries out a method with one answer. Raises Rejected, and nothing else but cancellation."""
+        try:
+            self._gate.check(method, request, caller)
+            function: Callable[[Message, Caller], Awaitable[Message]] = self._functions[method]
+            return await function(request, caller)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            raise rejected(error, method) from error
+
+    async def stream(self, method: str, request: Message, caller: Caller) -> AsyncIterator[Message]:
+        """Carries out a method with a stream of answers. Raises as `unary`."""
+        try:
+            self._gate.check(method, request, caller)
+            function: Callable[[Message, Caller], AsyncIterator[Message]] = self._functions[method]
+            async for message in function(request, caller):
+                yield message
+        except (asyncio.CancelledError, GeneratorExit):
+            raise
+        except Exception as error:
+            raise rejected(error, method) from error
+
+    def drain(self) -> None:
+        """From now on nothing is changed, and watchers are sent away with the version that they have."""
+        self.draining.begun = True
+        self._games.ring_all()
+
+    async def close(self) -> None:
+        """Waits for the changes under way; the store can be closed then."""
+        await self._games.close()

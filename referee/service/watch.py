@@ -1,0 +1,104 @@
+"""Following a game: ordered, unique, reliable, atomic, resumable, with bookmarks.
+
+A watcher asks for what it hasn't sent yet, whenever the game's bell rings. So nothing is queued for it: one that reads
+slowly costs no memory and holds up nobody, and is dropped once it lies too far behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from referee.service.errors import Reason, Rejected
+from referee.service.live import LiveGame
+from referee.v1 import game_service_pb2 as api
+
+
+@dataclass(frozen=True, slots=True)
+class WatchLimits:
+    """`window`: versions that a watcher may lie behind at first; `backlog`: later. `bookmark`: seconds."""
+
+    window: int
+    backlog: int
+    bookmark: float
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """Who watches. `generation`: of the seat's token, -1 for a spectator; `after`: the last version known, 0: none."""
+
+    viewer: str
+    generation: int
+    accept_language: str
+    with_blocked: bool
+    after: int
+
+
+class Draining:
+    """Whether the server is going away."""
+
+    def __init__(self) -> None:
+        self.begun = False
+
+
+async def watch(
+    game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
+) -> AsyncIterator[api.WatchGameResponse]:
+    """The messages of a stream, until the caller goes away, the server does, or the token is revoked."""
+    newest = game.position.version
+    if who.after > newest:
+        raise Rejected(
+            Reason.FIELD_INVALID,
+            field="after_version",
+            problem="the game hasn't got that far",
+            metadata={"field": "after_version", "version": newest},
+        )
+    if who.after and newest - who.after > limits.window:
+        raise Rejected(Reason.VERSION_TOO_OLD, metadata={"oldest": newest - limits.window})
+    game.watchers += 1
+    try:
+        async for message in _follow(game, who, limits, draining):
+            yield message
+    finally:
+        game.watchers -= 1
+
+
+async def _follow(
+    game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
+) -> AsyncIterator[api.WatchGameResponse]:
+    position = game.position
+    sent = who.after or position.version
+    allowed = position.version - sent + limits.backlog
+    facts_sent = game.facts_version
+    yield _public(game)
+    if not who.after:
+        view = game.renderer.view(position, who.viewer, who.accept_language, who.with_blocked)
+        yield api.WatchGameResponse(view=view)
+    while True:
+        _may_go_on(game, who, draining, sent)
+        behind = game.position.version - sent
+        if behind > allowed:
+            raise Rejected(Reason.SLOW_READER, metadata={"version": sent})
+        if behind > 0:
+            step = await game.history.step(sent + 1)
+            update = game.renderer.update(step, who.viewer, who.accept_language, who.with_blocked)
+            sent += 1
+            yield api.WatchGameResponse(update=update)
+        elif facts_sent != game.facts_version:
+            facts_sent = game.facts_version
+            yield _public(game)
+        else:
+            allowed = limits.backlog
+            if not await game.bell.wait(limits.bookmark):
+                yield api.WatchGameResponse(bookmark=sent)
+
+
+def _public(game: LiveGame) -> api.WatchGameResponse:
+    return api.WatchGameResponse(game=game.public())
+
+
+def _may_go_on(game: LiveGame, who: Watching, draining: Draining, sent: int) -> None:
+    if draining.begun or game.stale:
+        raise Rejected(Reason.DRAINING, metadata={"version": sent}, retry_after=1)
+    if who.viewer:
+        game.admit(who.viewer, who.generation)

@@ -1,0 +1,54 @@
+"""Texts on the wire: a text of the engine becomes a Text with key, arguments, and words in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.engine import records
+from referee.texts import Catalog
+from referee.v1 import text_pb2
+
+_MOST_KEPT = 5000
+
+
+class Words:
+    """Texts for readers of one language in one game. `names`: seat → the player's name.
+
+    Texts come back again and again (labels, prompts), so those made are kept; give up this object when a name changes.
+    """
+
+    def __init__(self, catalog: Catalog, names: Mapping[str, str]) -> None:
+        self._catalog, self._names = catalog, dict(names)
+        self._made: dict[records.Text, text_pb2.Text] = {}
+
+    @property
+    def language(self) -> str:
+        return self._catalog.language
+
+    def text(self, text: records.Text) -> text_pb2.Text:
+        """The text for the wire. The message is shared: don't change it."""
+        made = self._made.get(text)
+        if made is None:
+            if len(self._made) >= _MOST_KEPT:
+                self._made.clear()
+            made = self._made[text] = self._make(text)
+        return made
+
+    def _make(self, text: records.Text) -> text_pb2.Text:
+        words = self._catalog.render(text, self._names)
+        return text_pb2.Text(text=words, key=text.key, args=[self._arg(arg) for arg in text.args])
+
+    def _arg(self, arg: records.Arg) -> text_pb2.Arg:
+        value = arg.value
+        if isinstance(value, records.Text):
+            return text_pb2.Arg(name=arg.name, phrase=self.text(value))
+        if isinstance(value, int):
+            return text_pb2.Arg(name=arg.name, number=value)
+        match arg.kind:
+            case "entry":
+                return text_pb2.Arg(name=arg.name, entry=value)
+            case "seat":
+                return text_pb2.Arg(name=arg.name, seat=value)
+            case "place":
+                return text_pb2.Arg(name=arg.name, place=value)
+        return text_pb2.Arg(name=arg.name, phrase=text_pb2.Text(text=value))

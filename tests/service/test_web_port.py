@@ -1,0 +1,58 @@
+"""The web port sends each path where it belongs, and lets only named sites call."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from typing import Any
+
+from referee.service.asgi import Receive, Scope, Send, WebPort, nothing_here
+
+PATH = "/referee.v1.GameService/GetView"
+
+
+async def service(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"x", b"service")]})
+    await send({"type": "http.response.body", "body": b"{}"})
+
+
+async def call(
+    path: str, method: str = "POST", origin: str = "", origins: tuple[str, ...] = ()
+) -> tuple[int, dict[bytes, bytes]]:
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request"}
+
+    port = WebPort({"/referee.v1.GameService": service}, nothing_here, origins)
+    headers = [(b"origin", origin.encode())] if origin else []
+    await port({"type": "http", "path": path, "method": method, "headers": headers}, receive, send)
+    return sent[0]["status"], dict(sent[0]["headers"])
+
+
+async def test_paths_go_where_they_belong() -> None:
+    assert (await call(PATH))[0] == 200
+    for path in ("/", "/referee.v1.GameService", "/referee.v1.Other/GetView", "/referee.v1.GameService/a/b"):
+        assert (await call(path))[0] == 404
+
+
+async def test_another_site_may_not_call() -> None:
+    for origins in ((), ("https://good.example",)):
+        status, headers = await call(PATH, "OPTIONS", "https://evil.example", origins)
+        assert status == 204 and b"access-control-allow-origin" not in headers
+        _, headers = await call(PATH, "POST", "https://evil.example", origins)
+        assert b"access-control-allow-origin" not in headers
+
+
+async def test_a_site_on_the_list_may_call() -> None:
+    """Contract rule 14: a list of sites whose pages may call."""
+    good = "https://good.example"
+    _, headers = await call(PATH, "OPTIONS", good, (f"{good}/",))
+    assert headers[b"access-control-allow-origin"] == good.encode()
+    assert b"authorization" in headers[b"access-control-allow-headers"]
+    _, headers = await call(PATH, "POST", good, (good,))
+    assert headers[b"access-control-allow-origin"] == good.encode() and headers[b"x"] == b"service"
+    _, headers = await call(PATH, "POST", good, ("*",))
+    assert headers[b"access-control-allow-origin"] == good.encode()
