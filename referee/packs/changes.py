@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.packs import limits
 from referee.packs.access import at_path, base_name, is_yes, text_of, with_value, without, words_of
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.draft import Draft, singular
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
@@ -25,14 +25,21 @@ SECTIONS = {
 CODE = ("before", "after", "instead_of")
 LISTS = ("setup", "scoring")
 TARGETS = ("entry", *SECTIONS, *LISTS, "term", *CODE, "option_in")
+DEEPEST = 6
 WHOLE = {"rules": "base", "groups": "of", "symbols": "of", "standing": ""}  # section → the key that `is` means
 
 
 def apply_changes(draft: Draft, pack: Pack) -> None:
     """Makes the changes of a pack, in the order written; reports those that find nothing or meet another's."""
+    count = 0
     for root in pack.documents:
         changes = root.get("changes")
-        for node in changes if isinstance(changes, Sequence) else ():
+        rows = changes.items if isinstance(changes, Sequence) else ()
+        count += len(rows)
+        if count > limits.CHANGES:
+            draft.report.add("E0107", root.keys["changes"], what=f"more than {limits.CHANGES:,} changes")
+            return
+        for node in rows:
             if isinstance(node, Mapping) and draft.settings.applies(node):
                 _Changing(draft, node, pack).run()
 
@@ -78,7 +85,7 @@ class _Changing:
         if self.conditional:
             return
         gone = self.draft.removed.get(removed or "-")
-        hint = f"it was removed at {gone}" if gone else did_you_mean(name, known)
+        hint = f"it was removed at {gone}" if gone else self.draft.report.guess(name, known)
         related = (gone,) if gone else ()
         self.draft.report.add("E0150", at, width=len(name), hint=hint, related=related, what=what, name=name)
 
@@ -142,6 +149,9 @@ class _Changing:
 
     def change(self, node: Mapping, path: list[str], field: Scalar, target: str, owner: str) -> Mapping | None:
         """The mapping with the value at a path replaced, added to or removed; None when that can't be done."""
+        if len(path) > DEEPEST:
+            self.fail("the path of `field` is too long", field.at)
+            return None
         before = at_path(node, path)
         more = self.node.get("add")
         if is_yes(self.node.get("remove")):
@@ -243,6 +253,7 @@ class _Changing:
                         self.check_row(section, changed)
                 elif is_yes(self.node.get("remove")):
                     del rows[number]
+                    self.draft.lines.pop((part, ident), None)
                     self.draft.removed[f"{section}/{ident}"] = self.node.at
                     self.record("remove", f"{section}/{ident}", "", row, None)
                 else:

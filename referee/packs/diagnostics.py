@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.packs import limits
 from referee.packs.node import Position
 
 
@@ -57,5 +58,10 @@ class PackInvalid(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the closest known word, or the empty string."""
-    close = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
+    words = sorted(set(known))
+    if len(word) > 60:
+        return ""  # no word, and slow to compare
+    if len(words) > limits.WORDS:
+        words = [each for each in words if abs(len(each) - len(word)) <= 2 and each[:1] == word[:1]][: limits.WORDS]
+    close = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
     return f"did you mean `{close[0]}`?" if close else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.packs.access import base_name, text_of, without
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.findings import Findings
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
@@ -33,6 +32,8 @@ class Draft:
         self.entries: dict[str, dict[str, Mapping]] = {}
         self.wraps: list[Wrap] = []
         self.changes: list[Change] = []
+        self.bases: dict[tuple[str, str], str] = {}  # (section, name without parameters) → name as declared
+        self.lines: dict[tuple[str, str], Position] = {}  # (part of the scoring, id) → where it is
         self.removed: dict[str, Position] = {}
         self.owners: dict[tuple[str, str], str] = {}  # (section, name) → the pack that declared it
         self.replaced: dict[str, tuple[str, Position]] = {}  # leaf → who replaced it last, and where
@@ -56,7 +57,7 @@ class Draft:
                     self._entries(section, node)
                 elif section not in header_names():
                     known = section_names() | self.kind_names | header_names()
-                    hint = did_you_mean(section, known)
+                    hint = self.report.guess(section, known)
                     self.report.add("E0120", root.keys[section], width=len(section), hint=hint, key=section)
 
     def _section(self, section: str, node: Node, at: Position) -> None:
@@ -82,10 +83,10 @@ class Draft:
 
     def _line(self, part: str, node: Node) -> None:
         name = text_of(node.get("id")) if isinstance(node, Mapping) else ""
-        for other in self.lists[part]:
-            if name and isinstance(other, Mapping) and text_of(other.get("id")) == name:
-                self._twice("scoring line", name, node.at, other.at)
-                return
+        first = self.lines.setdefault((part, name), node.at)
+        if name and first != node.at:
+            self._twice("scoring line", name, node.at, first)
+            return
         self.lists[part].append(self._row(node))
 
     def _twice(self, what: str, name: str, at: Position, first: Position) -> None:
@@ -114,6 +115,7 @@ class Draft:
                 self._twice(singular(section), name, at, first)
                 return
         self.named[section][name] = node
+        self.bases[section, base_name(name)] = name
         self.places[section][name] = at
         self.owners[section, name] = node.pack
 
@@ -122,8 +124,8 @@ class Draft:
         names = self.named[section]
         if name in names or section not in ("terms", "procedures"):
             return name if name in names else None
-        base = base_name(name)
-        return next((each for each in names if base_name(each) == base), None)
+        known = self.bases.get((section, base_name(name)))
+        return known if known in names else None
 
     def _entries(self, kind: str, node: Node) -> None:
         known = self.entries.setdefault(kind, {})

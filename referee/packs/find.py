@@ -10,7 +10,6 @@ from pathlib import Path
 
 from referee.packs import limits
 from referee.packs.access import words_of
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.findings import Findings
 from referee.packs.header import peek_id, read_pack
 from referee.packs.model import Pack
@@ -53,7 +52,7 @@ class Finder:
                 path = path.parent
             if path.is_dir():
                 return read_folder(path, name.rstrip("/").removesuffix("/pack.yaml"), self.report)
-        self.report.add("E0130", at, width=len(name), hint=did_you_mean(name, self.known()), name=name)
+        self.report.add("E0130", at, width=len(name), hint=self.report.guess(name, self.known()), name=name)
         return None
 
     def _same_id(self, name: str, folder: Folder) -> None:
@@ -116,7 +115,10 @@ class _Gathering:
             cycle = " → ".join((*chain[chain.index(name) :], name))
             self.finder.report.add("E0132", at, width=len(name), cycle=cycle)
             return
-        if name in self.known or len(self.known) >= limits.STACK_PACKS:
+        if name in self.known:
+            return
+        if len(self.packs) >= limits.STACK_PACKS:
+            self.finder.report.add("E0107", at, what=f"more than {limits.STACK_PACKS} packs in the stack")
             return
         folder = self.finder.find(name, at)
         pack = read_pack(folder, self.finder.report) if folder else None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.packs import limits
 from referee.packs.codes import code
-from referee.packs.diagnostics import Diagnostic
+from referee.packs.diagnostics import Diagnostic, did_you_mean
 from referee.packs.node import Position
-
-MOST = 1_000
 
 
 class Findings:
@@ -29,11 +28,20 @@ class Findings:
         **arguments: str,
     ) -> None:
         """Reports a finding by the number of its code; `arguments` fill its message."""
-        self.extend([Diagnostic(code(number), at, tuple(arguments.items()), width, hint, related)])
+        short = tuple((name, _short(text)) for name, text in arguments.items())
+        self.extend([Diagnostic(code(number), at, short, min(width, limits.ARGUMENT), hint, related)])
+
+    def guess(self, word: str, known: Iterable[str]) -> str:
+        """A hint naming the closest known word; none when there are so many findings that nobody would read it."""
+        return did_you_mean(word, known) if len(self.all) < limits.FINDINGS else ""
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         for each in more:
             key = (each.code.code, each.at, each.arguments)
-            if key not in self._seen and len(self.all) < MOST:
+            if key not in self._seen and len(self.all) < limits.FINDINGS:
                 self._seen.add(key)
                 self.all.append(each)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= limits.ARGUMENT else text[: limits.ARGUMENT - 1] + "…"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.packs.access import text_of, words_of
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.findings import Findings
 from referee.packs.model import OptionDecl, OptionValue, Pack
 from referee.packs.node import Mapping, Node, Scalar, Sequence
@@ -12,10 +13,14 @@ from referee.packs.schema import header_check, header_names
 from referee.packs.source import Folder, is_part
 
 LANGUAGE = 1
+_ID = re.compile(rb"^id: *([a-z][a-z0-9_-]*) *(?:#.*)?\r?$", re.MULTILINE)
 
 
 def peek_id(folder: Folder) -> str:
     """The id in pack.yaml, found without a full reading; the folder's name when there is none."""
+    written = _ID.findall(folder.files.get("pack.yaml", b""))
+    if len(written) == 1:
+        return str(written[0].decode("ascii"))
     root, _ = read_yaml(folder.files.get("pack.yaml", b""), "pack.yaml")
     name = text_of(root.get("id")) if isinstance(root, Mapping) else ""
     return name or folder.label.rsplit("/", 1)[-1]
@@ -158,7 +163,7 @@ def _check_default(decl: OptionDecl, node: Node | None, report: Findings) -> Non
         return
     allowed = listed(decl)
     value = written(decl.default)
-    hint = did_you_mean(value, [written(each) for each in decl.values])
+    hint = report.guess(value, [written(each) for each in decl.values])
     report.add("E0141", node.at, width=len(value), hint=hint, value=value, name=decl.id, allowed=allowed)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from collections.abc import Sequence as List
 
 from referee.packs.access import text_of, words_of
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.draft import Draft
 from referee.packs.findings import Findings
 from referee.packs.model import Fact, Pack
@@ -111,8 +110,13 @@ class _Gathering:
                 for each in part:
                     if each not in known:
                         at = part.keys[each]
-                        hint = did_you_mean(each, known)
+                        hint = self.report.guess(each, known)
                         self.report.add("E0121", at, width=len(each), hint=hint, key=each, where=f"this `{name}`")
+
+    def _known(self, reference: str) -> bool:
+        """Whether a source is declared; `S1-7` is a line of S1."""
+        parts = reference.split("-")[:5]
+        return any("-".join(parts[: count + 1]) in self.sources for count in range(len(parts)))
 
     def _fact(
         self, key: str, field: str, status: str, source: Node | None, because: Node | None, at: Position, owner: str
@@ -129,12 +133,8 @@ class _Gathering:
         for each in _texts(source):
             match = _REFERENCE.match(each.text)
             name = match.group() if match else ""
-            if (
-                name
-                and self.sources
-                and not any(name == known or name.startswith(f"{known}-") for known in self.sources)
-            ):
-                hint = did_you_mean(name, self.sources)
+            if name and self.sources and not self._known(name):
+                hint = self.report.guess(name, self.sources)
                 self.report.add("E0164", each.at, width=len(name), hint=hint, name=name)
         self.facts.append(Fact(owner, key, field, status, named, reason, at))
 

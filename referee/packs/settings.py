@@ -6,7 +6,6 @@ from collections.abc import Mapping as Dict
 from collections.abc import Sequence as List
 
 from referee.packs.access import text_of, words_of
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.findings import Findings
 from referee.packs.header import listed, option_value, written
 from referee.packs.model import OptionDecl, OptionValue, Pack
@@ -63,7 +62,7 @@ class Settings:
                 self.chosen[decl.id] = at
                 self.values[decl.id] = value
                 return
-        hint = did_you_mean(text, [written(each) for each in decl.values])
+        hint = self.report.guess(text, [written(each) for each in decl.values])
         self.report.add("E0141", at, hint=hint, value=text, name=decl.id, allowed=listed(decl))
 
     def find(self, name: str, at: Position, quiet: bool = False) -> OptionDecl | None:
@@ -74,7 +73,7 @@ class Settings:
             return decl
         if not quiet:
             known = [*self.options, *(f"{each.pack}.{each.id}" for each in self.options.values())]
-            self.report.add("E0140", at, width=len(name), hint=did_you_mean(name, known), name=name)
+            self.report.add("E0140", at, width=len(name), hint=self.report.guess(name, known), name=name)
         return None
 
     def check_picks(self, entries: Dict[str, Dict[str, Mapping]]) -> None:
@@ -87,7 +86,7 @@ class Settings:
             known = entries.get(decl.of, {})
             for each in value:
                 if str(each) not in known:
-                    hint = did_you_mean(str(each), known)
+                    hint = self.report.guess(str(each), known)
                     self.report.add("E0141", at, hint=hint, value=str(each), name=name, allowed=listed(decl))
             if len(set(value)) != decl.pick or len(value) != decl.pick:
                 self.report.add("E0141", at, value=written(value), name=name, allowed=listed(decl))
@@ -115,7 +114,7 @@ class Settings:
             one = option_value(each)
             if one not in decl.values:
                 text = text_of(each)
-                hint = did_you_mean(text, [written(known) for known in decl.values])
+                hint = self.report.guess(text, [written(known) for known in decl.values])
                 self.report.add(
                     "E0141", each.at, width=len(text) or 1, hint=hint, value=text, name=decl.id, allowed=listed(decl)
                 )

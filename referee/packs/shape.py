@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.findings import Findings
 from referee.packs.node import Mapping, Node, Scalar, Sequence
 
@@ -123,7 +122,7 @@ class Shapes:
                 report.add("E0123", node.at, where=where, expected=f"one of {listed}", found=found(node))
                 return
             value = node.text
-            hint = did_you_mean(value, words)
+            hint = report.guess(value, words)
             report.add(number, node.at, width=len(value) or 1, hint=hint, where=where, value=value, words=listed)
 
         return check
@@ -193,7 +192,7 @@ class Shapes:
                 if known:
                     known(value, f"`{key}`", report)
                 elif other is False:
-                    hint = did_you_mean(key, [each for each in properties if each not in node.entries])
+                    hint = report.guess(key, [each for each in properties if each not in node.entries])
                     report.add("E0121", node.keys[key], width=len(key), hint=hint, key=found_text(key), where=where)
             for key in required:
                 if key not in node.entries:

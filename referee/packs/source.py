@@ -61,8 +61,8 @@ def unsafe(path: str) -> str:
 def read_folder(folder: Path, label: str, report: Findings) -> Folder:
     """Reads a folder from the disk. Links, devices and what is too large are reported and left out."""
     files: dict[str, bytes] = {}
-    size = 0
-    for path, full in sorted(_walk(folder, folder, label, report)):
+    size = yaml = 0
+    for path, full in sorted(_walk(folder, folder, label, report), key=_head_first):
         why = unsafe(path)
         at = Position(f"{label}/{path}", 1, 1)
         if why:
@@ -77,7 +77,16 @@ def read_folder(folder: Path, label: str, report: Findings) -> Folder:
         if data is not None:
             files[path] = data
             size += len(data)
+            yaml += len(data) if is_part(path) else 0
+        if yaml > limits.YAML_BYTES:
+            what = f"more than {limits.YAML_BYTES:,} bytes of YAML in the pack"
+            report.add("E0107", Position(f"{label}/pack.yaml", 1, 1), what=what)
+            break
     return Folder(label, files)
+
+
+def _head_first(file: tuple[str, Path]) -> tuple[bool, str]:
+    return (file[0] != "pack.yaml", file[0])
 
 
 def _walk(top: Path, folder: Path, label: str, report: Findings, depth: int = 0) -> list[tuple[str, Path]]:
@@ -132,8 +141,9 @@ def sent_folders(files: Dict[str, bytes], report: Findings) -> list[Folder]:
     """The packs among files that were sent: every folder with a pack.yaml is one. Nothing is read from the disk."""
     safe: dict[str, bytes] = {}
     total = sum(len(data) for data in files.values())
-    if len(files) > limits.PACK_FILES or total > limits.PACK_BYTES:
-        what = f"{len(files)} files, {total:,} bytes were sent"
+    yaml = sum(len(data) for path, data in files.items() if path.endswith(".yaml"))
+    if len(files) > limits.PACK_FILES or total > limits.PACK_BYTES or yaml > limits.YAML_BYTES:
+        what = f"{len(files)} files, {total:,} bytes were sent, {yaml:,} of them YAML"
         report.add("E0107", Position("pack.yaml", 1, 1), what=what)
         return []
     for path in sorted(files):

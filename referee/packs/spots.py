@@ -6,6 +6,7 @@ import re
 
 from referee.packs.node import Position
 
+_AHEAD = 50  # file lines to search for the next text line: more blank lines than that are not looked through
 _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
@@ -57,7 +58,7 @@ def _folded(
     for number, text in enumerate(texts):
         word = text.split(" ", 1)[0] if text else ""
         here = row
-        while here <= min(last, len(source) - 1):
+        while here <= min(last, len(source) - 1, row + _AHEAD):
             begin = column if here == line and style != ">" else len(source[here]) - len(source[here].lstrip(" "))
             if word and source[here].startswith(word, begin):
                 spots.append(Position(file, here + 1, begin + 1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.packs.access import without
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.findings import Findings
 from referee.packs.node import Mapping, Scalar
 
@@ -16,38 +15,33 @@ def resolve_templates(kind: str, entries: dict[str, Mapping], report: Findings) 
     A key of the entry wins over the same key of its template, as a whole; a template may inherit from another one.
     """
     resolved: dict[str, Mapping] = {}
-
-    def resolve(name: str, chain: tuple[str, ...]) -> Mapping:
-        if name in resolved:
-            return resolved[name]
-        node = entries[name]
-        like = node.get("like")
-        if isinstance(like, Scalar):
-            parent = _parent(kind, entries, like, (*chain, name), report)
-            if parent:
-                node = _inherit(node, resolve(parent, (*chain, name)))
-            node = without(node, "like")
-        resolved[name] = node
-        return node
-
     for name in entries:
-        resolve(name, ())
+        chain: dict[str, None] = {}  # from the entry to its furthest ancestor; a loop, because chains may be long
+        current: str | None = name
+        while current is not None and current not in resolved:
+            chain[current] = None
+            like = entries[current].get("like")
+            current = _parent(kind, entries, like, chain, report) if isinstance(like, Scalar) else None
+        parent = resolved[current] if current is not None else None
+        for each in reversed(chain):
+            node = without(entries[each], "like")
+            parent = resolved[each] = _inherit(node, parent) if parent else node
     return {name: resolved[name] for name in entries if not name.startswith("^")}
 
 
 def _parent(
-    kind: str, entries: dict[str, Mapping], like: Scalar, chain: tuple[str, ...], report: Findings
+    kind: str, entries: dict[str, Mapping], like: Scalar, chain: dict[str, None], report: Findings
 ) -> str | None:
     name = like.text
-    templates = [each for each in entries if each.startswith("^")]
-    if name not in templates:
-        hint = did_you_mean(name, templates)
-        if f"^{name}" in templates:
+    if not name.startswith("^") or name not in entries:
+        hint = report.guess(name, (each for each in entries if each.startswith("^")))
+        if f"^{name}" in entries:
             hint = f"did you mean `^{name}`?"
         report.add("E0145", like.at, width=len(name) or 1, hint=hint, name=name, kind=kind)
         return None
     if name in chain:
-        cycle = " → ".join((*chain[chain.index(name) :], name))
+        names = list(chain)
+        cycle = " → ".join((*names[names.index(name) :], name))
         report.add("E0146", like.at, width=len(name), cycle=cycle)
         return None
     return name

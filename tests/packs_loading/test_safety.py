@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -90,8 +91,10 @@ def test_a_file_that_vanishes_while_it_is_read(tmp_path: Path, monkeypatch: pyte
 
 def test_sizes_are_bounded(tmp_path: Path) -> None:
     big = b"#" * (limits.FILE_BYTES + 1)
-    stack = load_stack(["fair"], files={"fair/pack.yaml": FAIR.encode(), "fair/big.yaml": big})
-    assert found(stack) == ["E0107 fair/big.yaml:1:1"]
+    stack = load_stack(["fair"], files={"fair/pack.yaml": FAIR.encode(), "fair/big.svg": big})
+    assert found(stack) == ["E0107 fair/big.svg:1:1"]
+    yaml = b"#" * limits.YAML_BYTES
+    assert "E0107 pack.yaml:1:1" in found(load_stack(["fair"], files={"fair/pack.yaml": FAIR.encode() + yaml}))
     many = {f"fair/{n}.yaml": b"" for n in range(limits.PACK_FILES + 1)}
     assert "E0107 pack.yaml:1:1" in found(load_stack(["fair"], files=many))
     folder = tmp_path / "fair"
@@ -99,6 +102,45 @@ def test_sizes_are_bounded(tmp_path: Path) -> None:
     (folder / "pack.yaml").write_text(FAIR)
     (folder / "big.yaml").write_bytes(big)
     assert found(load_stack(["fair"], search=[tmp_path])) == [f"E0107 {folder}/big.yaml:1:1"]
+    (folder / "big.yaml").write_bytes(yaml + b"#")
+    assert found(load_stack(["fair"], search=[tmp_path])) == [f"E0107 {folder}/pack.yaml:1:1"]
+
+
+SLOW = {
+    "templates": "".join(f"  - {{id: ^t{n}, like: ^t{n + 1}}}\n" for n in range(8_000)),
+    "wrong keys": "".join(f"  - {{id: e{n}, usee: 1, sise: 2}}\n" for n in range(8_000)),
+    "wrong templates": "".join(f"  - {{id: e{n}, like: ^tea}}\n  - {{id: ^a{n}}}\n" for n in range(8_000)),
+    "long words": f"  - {{id: {'a' * 500_000}, wet: {'b' * 500_000}}}\n",
+    "procedures": "procedures:\n" + "".join(f"  p{n}: gain 1 coin\n" for n in range(20_000)),
+    "lines": "scoring:\n  lines:\n" + "".join(f"    - {{id: p{n}, points: 1}}\n" for n in range(20_000)),
+    "changes": "changes:\n" + "".join(f"  - {{group: goods, add: [g{n}]}}\n" for n in range(20_000)),
+    "paths": f"changes:\n  - {{entry: stall/tea, field: cost{'/a' * 5_000}, is: 1}}\n",
+    "sources": "stall:\n" + "".join(f"  - {{id: e{n}, source: A{'-A' * 40}}}\n" for n in range(8_000)),
+    "quoted lines": 'note: "' + "\\x61\n\n" * 20_000 + '"\n',
+}
+
+
+@pytest.mark.parametrize("name", sorted(SLOW))
+def test_nothing_takes_long(name: str) -> None:
+    body = SLOW[name]
+    if body.startswith(" "):
+        body = "stall:\n" + body
+    files = {"fair/pack.yaml": FAIR.encode(), "night/pack.yaml": night(body).encode()}
+    start = time.process_time()
+    load_stack(["night"], files=files)
+    assert time.process_time() - start < 3
+
+
+def test_too_many_changes() -> None:
+    body = "changes:\n" + "  - {group: goods, add: [coin]}\n" * (limits.CHANGES + 1)
+    files = {"fair/pack.yaml": FAIR.encode(), "night/pack.yaml": night(body).encode()}
+    assert found(load_stack(["night"], files=files)) == ["E0107 night/pack.yaml:7:1"]
+
+
+def test_too_many_packs() -> None:
+    packs = {f"p{n}/pack.yaml": night("", pack=f"p{n}").encode() for n in range(limits.STACK_PACKS + 1)}
+    names = [f"p{n}" for n in range(limits.STACK_PACKS + 1)]
+    assert "E0107 p31:1:1" in found(load_stack(names, files={"fair/pack.yaml": FAIR.encode(), **packs}))
 
 
 def test_a_hundred_packs_that_require_one_another() -> None:

@@ -10,7 +10,8 @@ from tests.packs_loading.fair import FAIR, found
 
 def big_pack() -> dict[str, bytes]:
     stalls = "".join(
-        f"  - {{id: s{n}, cost: {{bead: {n % 5}}}, size: {n}, use: exchange up to 4 bead for 1 coin each,\n     name: S {n}}}\n"
+        f"  - {{id: s{n}, cost: {{bead: {n % 5}}}, size: {n}, name: S {n},\n"
+        "     use: exchange up to 4 bead for 1 coin each}\n"
         for n in range(500)
     )
     step = "    choose one day:\n      visit s from row where s is not empty:\n        gain 1 coin\n      pass\n"
