@@ -206,7 +206,7 @@ Prefer: `- {id: tea, cost: {coin: 1}, source: S1 p. 4, status: stated}`
         """What is inferred or reconstructed gives its reason, so that somebody who knows better can mend it.
 
 Avoid: `status: reconstructed`
-Prefer: `status: reconstructed, because: no photo shows the tile`
+Prefer: `status: reconstructed, because: no photo shows the stall`
 """,
     ),
     Code(
