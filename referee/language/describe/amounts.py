@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from referee.language.describe.describer import Describer, describes
 from referee.language.describe.keys import humanized, pack_text
 from referee.language.describe.phrases import listed, phrase
-from referee.language.describe.sets import number
-from referee.language.describe.values import token_name
+from referee.language.describe.sets import member, number
+from referee.language.describe.values import operand, token_name
 from referee.language.text import Text
-from referee.language.tree import AllOf, AmountOf, Const, Expr, Home, HomeAmount, Local, PlaceRef, ValueRead
+from referee.language.tree import AllOf, AmountOf, Const, Count, Expr, Home, HomeAmount, Local, PlaceRef, ValueRead
 
 SUPPLY = "supply"
 
@@ -19,23 +19,25 @@ SUPPLY = "supply"
 def amount_of(d: Describer, node: AmountOf) -> Text:
     if node.bag is not None or node.token is None:
         return d.text(node.bag) if node.bag is not None else phrase("expr/nothing_at_all")
-    what = d.text(node.token)
+    what = d.such(node.token)
     if node.number is None:
         return phrase("expr/amount", n=1, what=what)
     n = number(d, node.number)
     if isinstance(n, int):
         return phrase("expr/amount", n=n, what=what)
+    if isinstance(node.number, Count):
+        return phrase("expr/amount.per", what=what, each=member(d, node.number.items))
     if isinstance(node.number, Local | ValueRead):
         return phrase("expr/amount.word", n=n, what=what)
     if isinstance(node.number, HomeAmount) and node.number.token == node.token:
         return n
-    return phrase("expr/amount.each", n=n, what=what)
+    return phrase("expr/amount.each", n=operand(d, node.number, tight=True), what=what)
 
 
 @describes(AllOf)
 def all_of(d: Describer, node: AllOf) -> Text:
     if node.token is not None:
-        return phrase("expr/amount.all", what=d.text(node.token))
+        return phrase("expr/amount.all", what=d.such(node.token))
     if not node.tokens or len(node.tokens) == len(d.model.tokens):
         return phrase("expr/amount.everything")
     return phrase("expr/amount.all", what=tokens(d, node.tokens))

@@ -6,12 +6,13 @@ from contextlib import ExitStack
 
 from referee.language.describe.amounts import amount_of, tokens
 from referee.language.describe.describer import Describer, describes
-from referee.language.describe.keys import humanized, option_says, pack_text
+from referee.language.describe.keys import humanized, option_says, pack_text, word_of
 from referee.language.describe.phrases import argument, join, phrase
 from referee.language.describe.sets import member, number
 from referee.language.describe.values import value_name
 from referee.language.text import Arg, Text
 from referee.language.tree import (
+    Among,
     AmountOf,
     AnyCost,
     Arith,
@@ -19,11 +20,14 @@ from referee.language.tree import (
     Builtin,
     CallNeed,
     Choose,
+    Compare,
     Const,
     Cost,
+    Expr,
     Gain,
     HomeAmount,
     HookNeed,
+    Local,
     Option,
     Pay,
     PayAny,
@@ -32,6 +36,8 @@ from referee.language.tree import (
     Seats,
     Secretly,
     SecretlyPut,
+    Stop,
+    walk,
 )
 
 
@@ -39,7 +45,8 @@ from referee.language.tree import (
 def choose(d: Describer, node: Choose) -> Text:
     """A choice by its text if the pack gives it one, else option by option."""
     step = node.step.partition(".")[0]
-    if len(node.options) > 1 and step in d.model.says:
+    one_option = step.rpartition("/")[2] in {option.label for option in node.options}
+    if step in d.model.says and not one_option:
         return pack_text(f"says/{step}", d.model.says[step])
     passing = [o for o in node.options if o.label == "pass" and o.bare]
     real = [o for o in node.options if o not in passing]
@@ -59,23 +66,62 @@ def _otherwise(d: Describer, node: Choose, text: Text) -> Text:
 def described_option(d: Describer, step: str, option: Option) -> Text:
     """One option: its own text, or label, what is chosen, conditions and effect."""
     says = option_says(d.model, step, option.label)
+    of_binder, others = _conditions(option)
     with ExitStack() as names:
         args: list[Arg] = []
         binders: list[Text] = []
         for binder in option.binders:
             if not says:
-                binders.append(d.text(binder))
+                binders.append(_binder(d, binder, of_binder.get(binder.var, [])))
             called = names.enter_context(d.naming(binder.var, binder.word, binder.type))
-            args.append(argument(binder.word, called))
+            args.append(argument(binder.word, d.noun(binder.type, binder.word) if called.key == "expr/the" else called))
         if says:
             return pack_text(f"says/{says}", d.model.says[says], *args)
         label = label_text(option.label)
         text = _with_binders(d, option, label, binders)
-        for test in option.guard:
-            text = phrase("verb/option.where", option=text, condition=d.text(test))
+        if others:
+            condition = join("expr/list.more", [d.text(test) for test in others])
+            text = phrase("verb/option.where", option=text, condition=condition)
         if option.unless:
             text = phrase("verb/option.unless", option=text, label=label_text(option.unless))
-        return phrase("verb/option.body", label=text, body=d.effect(option.body)) if option.body else text
+        if not option.body or option.body == (Stop(),):
+            return text
+        return phrase("verb/option.body", label=text, body=d.effect(option.body))
+
+
+def _conditions(option: Option) -> tuple[dict[str, list[Expr]], list[Expr]]:
+    """The tests of the guard, those of one enumerated binder alone apart; what goes without saying left out."""
+    chosen = {b.var for b in option.binders if b.items is not None and not b.argument}
+    bound = {b.var for b in option.binders}
+    of_binder: dict[str, list[Expr]] = {}
+    others: list[Expr] = []
+    for test in option.guard:
+        if _goes_without_saying(test, option.once):
+            continue
+        about = {n.name for n in walk(test) if isinstance(n, Local)} & bound
+        if len(about) == 1 and about <= chosen:
+            of_binder.setdefault(about.pop(), []).append(test)
+        else:
+            others.append(test)
+    return of_binder, others
+
+
+def _goes_without_saying(test: Expr, once: str) -> bool:
+    """That something derived exists, and that an option of `each once` isn't used yet."""
+    if isinstance(test, Compare) and test.op == "!=":
+        return isinstance(test.left, Local) and test.right.type.sort == "none"
+    if not once or not isinstance(test, Among) or not isinstance(test.items, Local):
+        return False
+    return test.negated and word_of(test.items.name) == "taken"
+
+
+def _binder(d: Describer, binder: Binder, tests: list[Expr]) -> Text:
+    text = d.text(binder)
+    if not tests:
+        return text
+    with d.naming(binder.var, binder.word, binder.type), d.implying(binder.var):
+        condition = join("expr/list.more", [d.text(test) for test in tests])
+    return phrase("expr/where", set=text, condition=condition)
 
 
 def _exchange(d: Describer, option: Option) -> Text | None:
@@ -122,10 +168,12 @@ def option(d: Describer, node: Option) -> Text:
 
 @describes(Binder)
 def binder(d: Describer, node: Binder) -> Text:
+    if isinstance(node.items, Range):
+        return phrase("verb/binder.is", what=d.noun(node.type, node.word), value=d.text(node.items))
     if node.items is not None:
         return member(d, node.items)
     value = d.text(node.value) if node.value is not None else phrase("expr/none")
-    return phrase("verb/binder.is", what=pack_text(f"local/{node.word}.name", humanized(node.word)), value=value)
+    return phrase("verb/binder.is", what=d.noun(node.type, node.word), value=value)
 
 
 @describes(Secretly)

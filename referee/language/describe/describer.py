@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from referee.language.describe.keys import humanized, pack_text
+from referee.language.describe.keys import humanized, pack_text, procedure_says
 from referee.language.describe.phrases import join, phrase
 from referee.language.model import Entry, HookBody, Model
 from referee.language.text import Arg, Text
-from referee.language.tree import Content, EntryOf, Expr, Local, Me, Node
+from referee.language.tree import Content, EntryOf, Expr, ForPieces, Local, Me, Node, Statement
 from referee.language.types import Type
+
+_THINGS = ("cell", "seat", "token", "piece", "entry", "symbol")
 
 Words = Callable[..., Text | None]
 Rule = TypeVar("Rule", bound=Words)
@@ -35,10 +37,23 @@ def described() -> frozenset[type[Node]]:
     return frozenset(_WORDS)
 
 
-class Describer:
-    """Puts effects of one ruleset in words. `procedures`: the names of the procedure instances, by their number."""
+class Procedure(Protocol):
+    """What the describer asks of a typed procedure."""
 
-    def __init__(self, model: Model, procedures: Sequence[str] = ()) -> None:
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def parameters(self) -> Sequence[tuple[str, Type]]: ...
+
+    @property
+    def body(self) -> Sequence[Statement]: ...
+
+
+class Describer:
+    """Puts effects of one ruleset in words. `procedures`: its procedure instances, by their number."""
+
+    def __init__(self, model: Model, procedures: Sequence[Procedure] = ()) -> None:
         self.model = model
         self.procedures = procedures
         self.implied = ""  # the local of which the words go without saying: `it` in "spaces (empty)"
@@ -71,12 +86,34 @@ class Describer:
     def entry(self, entry: Entry) -> Text | None:
         """The rules of an entry: its hooks, each with its name if there are several. None: it has none."""
         hooks = [body for body in entry.hooks.values() if body.body or body.value is not None]
-        if not hooks:
-            return None
-        if len(hooks) == 1:
-            return self.hook(hooks[0])
-        named = [phrase("verb/hook", hook=self.hook_name(entry.kind, h.hook.id), body=self.hook(h)) for h in hooks]
-        return join("verb/hooks", named)
+        parts = [self.hook(body) for body in hooks]
+        if len(hooks) > 1:
+            names = [self.hook_name(entry.kind, body.hook.id) for body in hooks]
+            parts = [phrase("verb/hook", hook=name, body=part) for name, part in zip(names, parts, strict=True)]
+        parts += self.triggers(entry)
+        return join("verb/hooks", parts) if parts else None
+
+    def triggers(self, entry: Entry) -> list[Text]:
+        """What an entry does before and after procedures, in words."""
+        found: dict[tuple[str, str], Text] = {}
+        for procedure in self.procedures:
+            when = "before"
+            for statement in procedure.body:
+                if isinstance(statement, ForPieces):
+                    if statement.entry == entry.index and (procedure.name, when) not in found:
+                        event = self.procedure_name(procedure)
+                        found[procedure.name, when] = phrase(f"verb/{when}", event=event, body=self.text(statement))
+                else:
+                    when = "after"
+        return list(found.values())
+
+    def procedure_name(self, procedure: Procedure) -> Text:
+        """A procedure by its text, its parameters by their nouns."""
+        declared = self.model.procedures[procedure.name].parameters
+        types = [type_ for _, type_ in procedure.parameters]
+        args = [Arg(p.name, "phrase", self.noun(t, p.name)) for p, t in zip(declared, types, strict=False)]
+        says = procedure_says(self.model, procedure.name) or humanized(procedure.name)
+        return pack_text(f"procedure/{procedure.name}.name", says, *args)
 
     def hook_name(self, kind: str, hook: str) -> Text:
         return pack_text(f"hook/{kind}/{hook}.name", humanized(hook))
@@ -108,6 +145,10 @@ class Describer:
             return phrase("expr/they")
         return self._called(self.noun(local.type, local.word), local.type, local.word)
 
+    def call(self, name: str, what: Text) -> None:
+        """From here on, a local that `let` has named is called so."""
+        self._nouns[name] = what
+
     @contextmanager
     def naming(self, name: str, word: str, type_: Type) -> Iterator[Text]:
         """While it lasts, the local is called by its noun, or by noun and word if another has that noun."""
@@ -126,6 +167,21 @@ class Describer:
                 del self._nouns[name]
             else:
                 self._nouns[name] = before
+
+    def named(self, node: Node) -> Text:
+        """A thing as a name for a text of the pack: the bare noun, since such texts have their own articles."""
+        text = self.text(node)
+        if text.key == "expr/the" and isinstance(text.args[0].value, Text):
+            return text.args[0].value
+        return text
+
+    def such(self, token: Node) -> Text:
+        """A token as part of an amount: `1 such ware` where a local names it."""
+        if isinstance(token, Local) and self.local(token) == self._called(
+            self.noun(token.type, token.word), token.type, ""
+        ):
+            return phrase("expr/such", what=self.noun(token.type, token.word))
+        return self.text(token)
 
     @contextmanager
     def implying(self, name: str) -> Iterator[None]:
@@ -160,6 +216,6 @@ class Describer:
 
     @staticmethod
     def _called(noun: Text, type_: Type, word: str) -> Text:
-        if type_.sort in ("cell", "seat", "token", "piece", "entry", "symbol"):
+        if type_.sort in _THINGS:
             return phrase("expr/the", what=noun)
         return noun

@@ -15,6 +15,13 @@ def humanized(word: str) -> str:
     return word.rsplit("/", 1)[-1].replace("_", " ")
 
 
+def word_of(name: str) -> str:
+    """The word behind the unique name of a local: `f` of `harvest.f_2`."""
+    last = name.rpartition(".")[2]
+    word, _, number = last.rpartition("_")
+    return word if word and number.isdecimal() else last
+
+
 def texts_of(model: Model) -> dict[str, str]:
     """Every English text of the declarations. Keys have no `pack/` in front: they are the contexts of PO files."""
     return {key: text for key, text in _all(model) if text}
@@ -23,8 +30,9 @@ def texts_of(model: Model) -> dict[str, str]:
 def _all(model: Model) -> Iterator[tuple[str, str]]:
     yield from _named("token", model.tokens.values())
     for group in model.groups.values():
-        yield f"group/{group.id}.name", humanized(group.one) or group.name or humanized(group.id)
-        yield f"group/{group.id}.plural", group.name or humanized(group.id)
+        one = humanized(group.one) or group.name or humanized(group.id)
+        yield f"group/{group.id}.name", one
+        yield f"group/{group.id}.plural", group.plural or (group.name if group.name != one else humanized(group.id))
     yield from _named("kind", model.kinds.values())
     for kind in model.kinds.values():
         yield from _named(kind.id, kind.entries)

@@ -138,7 +138,9 @@ def member(d: Describer, items: Expr) -> Text:
         return phrase("expr/other_player" if items.without is not None else "expr/player")
     if isinstance(items, PiecesOf):
         return d.owned(_noun(d, items), items.seat)
-    if isinstance(items, Range | Subsets | Orders):
+    if isinstance(items, Range):
+        return phrase("expr/range.member", a=d.text(items.low), b=d.text(items.high))
+    if isinstance(items, Subsets | Orders):
         return d.text(items)
     if isinstance(items, PlaceRef):
         return d.text(items)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from referee.language.describe.amounts import listed_amounts, sources, targets, tokens
 from referee.language.describe.describer import Describer, describes
-from referee.language.describe.keys import end_text, humanized, pack_text, procedure_says
+from referee.language.describe.keys import end_text, humanized, pack_text, procedure_says, word_of
 from referee.language.describe.phrases import argument, join, listed, phrase
 from referee.language.describe.sets import member, number
-from referee.language.describe.tests import _word
 from referee.language.describe.values import rule_name
 from referee.language.text import Text
 from referee.language.tree import (
+    Among,
     As,
     Block,
     CloseUp,
@@ -52,6 +52,8 @@ from referee.language.tree import (
     Stop,
     Swap,
     Turn,
+    Where,
+    walk,
 )
 from referee.language.types import NUMBER
 
@@ -128,8 +130,10 @@ def put(d: Describer, node: Put) -> Text:
 
 @describes(Let, SetLocal)
 def let(d: Describer, node: Let | SetLocal) -> Text:
-    word = _word(node.name)
-    return phrase("verb/let", name=pack_text(f"local/{word}.name", humanized(word)), value=d.text(node.value))
+    word = word_of(node.name)
+    name, value = pack_text(f"local/{word}.name", humanized(word)), d.text(node.value)
+    d.call(node.name, name)
+    return phrase("verb/let", name=name, value=value)
 
 
 @describes(SetValue)
@@ -147,7 +151,7 @@ def do(d: Describer, node: Do) -> Text:
     """A procedure by its text; arguments that it doesn't name follow in parentheses."""
     says = procedure_says(d.model, node.procedure)
     parameters = d.model.procedures[node.procedure].parameters
-    args = [argument(p.name, d.text(arg)) for p, arg in zip(parameters, node.args, strict=False)]
+    args = [argument(p.name, d.named(arg)) for p, arg in zip(parameters, node.args, strict=False)]
     name = pack_text(f"procedure/{node.procedure}.name", says or humanized(node.procedure), *args)
     rest = [a.value for a in args if "{" + a.name not in says and isinstance(a.value, Text)]
     return (
@@ -176,18 +180,23 @@ def if_(d: Describer, node: If) -> Text:
 @describes(ForEach)
 def for_each(d: Describer, node: ForEach) -> Text:
     what = member(d, node.items)
-    with d.naming(node.var, _word(node.var), node.items.type.of or NUMBER):
+    with d.naming(node.var, word_of(node.var), node.items.type.of or NUMBER):
         return phrase("verb/for_each", what=what, body=d.effect(node.body))
 
 
 @describes(EachSeat)
 def each_seat(d: Describer, node: EachSeat) -> Text:
     body = d.effect(node.body)
-    items = node.items
+    items, start = node.items, None
+    if isinstance(items, Where) and isinstance(items.items, Seats) and isinstance(items.test, Among):
+        start = items.items.start  # `each seat in SET from START` goes round the table
+        items = items.test.items
     if isinstance(items, Seats) and items.without is None:
         if items.start is None:
             return phrase("verb/each_seat", body=body)
         return phrase("verb/each_seat.from", from_=d.text(items.start), body=body)
+    if start is not None:
+        return phrase("verb/each_seat.in.from", set=member(d, items), from_=d.text(start), body=body)
     return phrase("verb/each_seat.in", set=member(d, items), body=body)
 
 
@@ -302,8 +311,16 @@ def end_game(d: Describer, node: EndGame) -> Text:
 
 @describes(ForPieces)
 def for_pieces(d: Describer, node: ForPieces) -> Text | None:
-    """The effects of an entry's pieces: told as those of one."""
-    return d.effect(node.body)
+    """The effects of an entry's pieces: told as those of one, to its owner."""
+    before, d.you = d.you, node.me if _speaks(node) else d.you
+    try:
+        return d.effect(node.body)
+    finally:
+        d.you = before
+
+
+def _speaks(node: ForPieces) -> bool:
+    return any(isinstance(part, Me) and part.name == node.me for part in walk(node))
 
 
 @describes(Require, Remember)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from referee.language.describe.amounts import amount_of
 from referee.language.describe.describer import Describer, describes
-from referee.language.describe.keys import humanized, pack_text
-from referee.language.describe.phrases import argument, phrase
+from referee.language.describe.keys import humanized, pack_text, word_of
+from referee.language.describe.phrases import phrase
 from referee.language.describe.sets import member
-from referee.language.model import Parameter
 from referee.language.text import Text
 from referee.language.tree import (
     Among,
@@ -16,6 +15,7 @@ from referee.language.tree import (
     CanPay,
     Compare,
     Const,
+    DataRead,
     Either,
     Empty,
     Expr,
@@ -23,6 +23,7 @@ from referee.language.tree import (
     Full,
     Not,
     Quantified,
+    ValueRead,
 )
 from referee.language.types import NUMBER
 
@@ -44,13 +45,21 @@ def compare(d: Describer, node: Compare) -> Text:
         if isinstance(left, Const) and not isinstance(right, Const):
             left, right = right, left
         if isinstance(right, Const) and right.type.sort == "none":
-            return _about(d, left, "expr/nothing" if op == "==" else "expr/some")
+            key = "expr/has" if _part_of_implied(d, left) else "expr/some"
+            return _about(d, left, f"{key}_no" if op == "==" else key)
         if isinstance(right, Const) and right.type.sort == "yes" and left.type.sort == "yes":
             holds = bool(right.value) == (op == "==")
             return d.text(left) if holds else phrase("expr/not", a=d.text(left))
-        if left.type.sort != "number":
+        if left.type.sort not in ("number", "seat"):
             return _about(d, left, f"expr/{_SAID_OF_THINGS[op]}", b=d.text(right))
     return _about(d, left, f"expr/{_OPS[op]}", b=d.text(right))
+
+
+def _part_of_implied(d: Describer, node: Expr) -> bool:
+    """A datum, value or content of what goes without saying."""
+    if isinstance(node, DataRead):
+        return d.is_implied(node.of)
+    return isinstance(node, ValueRead) and node.owner is not None and d.is_implied(node.owner)
 
 
 @describes(Among)
@@ -96,15 +105,9 @@ def negation(d: Describer, node: Not) -> Text:
 @describes(Quantified)
 def quantified(d: Describer, node: Quantified) -> Text:
     what = member(d, node.items)
-    with d.naming(node.var, _word(node.var), node.items.type.of or NUMBER), d.implying(""):
+    with d.naming(node.var, word_of(node.var), node.items.type.of or NUMBER), d.implying(""):
         condition = d.text(node.test)
     return phrase(f"expr/{node.op}_satisfies", what=what, condition=condition)
-
-
-def _word(name: str) -> str:
-    """The word behind a unique name of a local (`f_2` is `f`)."""
-    word, _, number = name.rpartition("_")
-    return word if word and number.isdecimal() else name
 
 
 @describes(CanPay)
@@ -114,11 +117,4 @@ def can_pay(d: Describer, node: CanPay) -> Text:
 
 @describes(CanDo)
 def can_do(d: Describer, node: CanDo) -> Text:
-    known = 0 <= node.procedure < len(d.procedures)
-    name = d.procedures[node.procedure] if known else ""
-    args = [argument(p.name, d.text(a)) for p, a in zip(_parameters(d, name), node.args, strict=False)]
-    return phrase("expr/can_do", name=pack_text(f"procedure/{name}.name", humanized(name), *args))
-
-
-def _parameters(d: Describer, name: str) -> tuple[Parameter, ...]:
-    return d.model.procedures[name].parameters if name in d.model.procedures else ()
+    return phrase("expr/can_do", name=d.procedure_name(d.procedures[node.procedure]))

@@ -168,13 +168,17 @@ def place_name(place: str) -> Text:
 
 @describes(Amount)
 def amount(d: Describer, node: Amount) -> Text:
-    return phrase("expr/number_of", what=d.text(node.token), place=d.text(node.place))
+    return phrase("expr/number_of", what=d.such(node.token), place=d.text(node.place))
 
 
 @describes(HomeAmount)
 def home_amount(d: Describer, node: HomeAmount) -> Text:
-    what = d.text(node.token)
+    what = d.such(node.token)
     if d.is_you(node.seat):
+        if d.is_implied(node.token):
+            return phrase("expr/have.amount")
+        if isinstance(node.token, Local):
+            return phrase("expr/have.such", what=d.text(node.token))
         return phrase("expr/have", what=what)
     if isinstance(node.seat, Me):
         return phrase("expr/have.own", what=what)
@@ -197,10 +201,10 @@ def total(d: Describer, node: Total) -> Text:
 def arith(d: Describer, node: Arith) -> Text:
     key = {"+": "plus", "-": "minus", "*": "mul", "/": "div"}[node.op]
     loose = node.op in "*/"
-    return phrase(f"expr/{key}", a=_operand(d, node.left, loose), b=_operand(d, node.right, loose or node.op == "-"))
+    return phrase(f"expr/{key}", a=operand(d, node.left, loose), b=operand(d, node.right, loose or node.op == "-"))
 
 
-def _operand(d: Describer, node: Expr, tight: bool) -> Text:
+def operand(d: Describer, node: Expr, tight: bool) -> Text:
     """An operand, in parentheses where the order of the sum would change without."""
     text = d.text(node)
     return phrase("expr/group", value=text) if tight and isinstance(node, Arith) and node.op in "+-" else text
@@ -217,7 +221,7 @@ def builtin(d: Describer, node: Builtin) -> Text:
     if node.name == "max" and len(node.args) == 2:
         zero, rest = node.args
         if isinstance(zero, Const) and zero.value == 0 and isinstance(rest, Arith) and rest.op == "-":
-            return phrase("expr/less", a=d.text(rest.left), b=_operand(d, rest.right, True))
+            return phrase("expr/less", a=d.text(rest.left), b=operand(d, rest.right, True))
     return phrase(f"expr/{node.name}", list=listed([d.text(arg) for arg in node.args]))
 
 
@@ -226,12 +230,12 @@ def term_call(d: Describer, node: TermCall) -> Text:
     """A term by its text. Arguments that the text doesn't name follow in parentheses, unless they go without saying."""
     says = term_says(d.model, node.term)
     names = [p.name for p in d.model.terms[node.term].parameters]
-    args = [argument(name, d.text(arg)) for name, arg in zip(names, node.args, strict=False)]
+    args = [argument(name, d.named(arg)) for name, arg in zip(names, node.args, strict=False)]
     text = pack_text(f"term/{node.term}.name", says or humanized(node.term), *args)
     rest = [
         (arg, a)
         for name, arg, a in zip(names, node.args, args, strict=False)
-        if "{" + name not in says and not d.is_you(arg) and not d.is_implied(arg)
+        if "{" + name not in says and not isinstance(arg, Me) and not d.is_implied(arg)
     ]
     if not rest:
         return text
@@ -256,12 +260,12 @@ def item(d: Describer, node: Item) -> Text:
 
 @describes(FirstOf)
 def first_of(d: Describer, node: FirstOf) -> Text:
-    return phrase("expr/the_first", set=d.text(node.items))
+    return phrase("expr/the_first", what=_member(d, node.items))
 
 
 @describes(LastOf)
 def last_of(d: Describer, node: LastOf) -> Text:
-    return phrase("expr/last", set=d.text(node.items))
+    return phrase("expr/last", what=_member(d, node.items))
 
 
 @describes(OwnerOf)
@@ -292,8 +296,12 @@ def count(d: Describer, node: Count) -> Text:
 
 @describes(SumOf)
 def sum_of(d: Describer, node: SumOf) -> Text:
-    from referee.language.describe.sets import member
-
     with d.implying(node.var):
         value = d.text(node.item)
-    return phrase("expr/sum_of", value=value, what=member(d, node.items))
+    return phrase("expr/sum_of", value=value, what=_member(d, node.items))
+
+
+def _member(d: Describer, items: Expr) -> Text:
+    from referee.language.describe.sets import member  # sets are described by values too
+
+    return member(d, items)

@@ -1,0 +1,293 @@
+"""What a client may see, as plain records: the shapes of the public API without its encoding.
+
+Names and meanings are those of `protos/referee/v1`; the service copies them field by field. Everything here
+is immutable and compares by value, so two views that must be equal can be compared with `==`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text by key: `key` names a template of the catalogs, `args` fill it. `literal` is its English source.
+
+    Keys: `pack/<key>` for a text of the ruleset, `engine/<key>` for one of the referee.
+    """
+
+    key: str
+    args: tuple[Arg, ...] = ()
+    literal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """One argument. `kind` is number, entry, seat, place or phrase; `value` an int, an id or a Text."""
+
+    name: str
+    kind: str
+    value: int | str | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A named value. `kind`: none, hidden, number, yes, ref, refs, bag ((entry, count), …), numbers."""
+
+    id: str
+    kind: str = "none"
+    value: int | bool | str | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    entry: str = ""  # empty: face down for this viewer
+    count: int = 1
+    face: str = ""
+    inside: tuple[Place, ...] = ()
+    values: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    id: str
+    pieces: tuple[Piece, ...] = ()
+    uncounted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    entry: str
+    rule: Value
+    of: str = ""
+    until: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    document: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    what: str
+    need: int
+    have: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a choice isn't possible. `reason` is an ErrorReason of the API without its prefix."""
+
+    reason: str
+    text: Text
+    choice: int = 0
+    option: str = ""
+    entry: str = ""
+    source: Source | None = None
+    shortfalls: tuple[Shortfall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    id: str
+    label: Text
+    subjects: tuple[str, ...] = ()
+    entry: str = ""
+    min: int = 0
+    max: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    source: str
+    bin: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberForm:
+    min: int
+    max: int
+    step: int = 1
+    suggested: int = 0
+    unit: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PickForm:
+    items: tuple[Item, ...]
+    min: int
+    max: int
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AllocationForm:
+    sources: tuple[Item, ...]
+    bins: tuple[Item, ...]
+    min: int
+    max: int
+    suggested: tuple[Share, ...] = ()
+
+
+Form = NumberForm | PickForm | AllocationForm
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer. `role` is "", pass, stop or standing; `form` is the argument that it asks for."""
+
+    id: str
+    label: Text
+    subjects: tuple[str, ...] = ()
+    entry: str = ""
+    group: str = ""
+    role: str = ""
+    barrier: bool = False
+    form: Form | None = None
+    refusal: Refusal | None = None
+
+
+Answer = int | tuple[str, ...] | tuple[Share, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer as a client sends it: an option id and the argument that the option asks for."""
+
+    option: str
+    answer: Answer = None
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    step: str
+    seats: tuple[str, ...]
+    prompt: Text
+    sealed: bool = False
+    options: tuple[Option, ...] = ()
+    blocked: tuple[Option, ...] = ()
+    answered: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    source: Text
+    entry: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    seat: str
+    points: int
+    lines: tuple[ScoreLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    seat: str
+    rank: int
+    tie_breaks: tuple[ScoreLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    winners: tuple[str, ...]
+    scores: tuple[Score, ...] = ()
+    ranking: tuple[Rank, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat ("1" …) or a spectator ("") may see it."""
+
+    seat: str
+    path: tuple[Text, ...]
+    places: tuple[Place, ...]
+    values: tuple[Value, ...]
+    in_force: tuple[InForce, ...]
+    decisions: tuple[Decision, ...]
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    entry: str = ""
+    hook: str = ""
+    source: Source | None = None
+    parent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    from_place: str
+    to_place: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    before: Value
+    after: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    place: str
+    before: Piece
+    after: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    seat: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    name: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    what: Moved | Changed | Turned | Answered | Happened
+    text: Text
+    cause: Cause = Cause()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInfo:
+    id: str
+    label: Text
+    kind: str = ""
+    seat: str = ""
+    parent: str = ""
+    shape: str = "heap"
+    row: int = 0
+    column: int = 0
+    capacity: int = 0
+    values: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ValueInfo:
+    id: str
+    label: Text
+    seat: str = ""
+    score: bool = False
+    max: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    places: tuple[PlaceInfo, ...]
+    values: tuple[ValueInfo, ...]

@@ -1,0 +1,199 @@
+"""A stack of packs → a ruleset: everything read, resolved, typed and checked, or every finding at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lark import Token, Tree
+
+from referee.language.declare import declare_entries, declare_fields, declare_things
+from referee.language.declare_code import declare_code
+from referee.language.declare_places import declare_cell_data, declare_places, declare_rules, declare_values
+from referee.language.digest import rules_digest
+from referee.language.findings import Findings
+from referee.language.hoist import hoist
+from referee.language.model import Model
+from referee.language.parse import parse
+from referee.language.resolve import RULES_LOADED
+from referee.language.resolve.choices import option
+from referee.language.resolve.context import Context, Instance, demand, expr
+from referee.language.resolve.env import Env, Scope
+from referee.language.resolve.procedures import hook_bodies, procedure_instance
+from referee.language.tree import Const, Me, Option
+from referee.language.types import NUMBER, SEAT, YES, Type
+from referee.packs import Stack
+from referee.packs.diagnostics import Diagnostic, PackInvalid
+from referee.packs.node import Position, Scalar
+
+MAIN = "main"
+
+
+@dataclass(slots=True, eq=False)
+class Ruleset:
+    """A stack of packs, resolved and typed: immutable, named by its digests."""
+
+    stack: Stack
+    model: Model
+    procedures: tuple[Instance, ...]
+    terms: tuple[Instance, ...]
+    main: Instance
+    standing: tuple[Option, ...]
+    context: Context
+    rules_digest: str
+    content_digest: str
+    min_seats: int
+    max_seats: int
+    warnings: tuple[Diagnostic, ...] = ()
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+def build_ruleset(stack: Stack) -> Ruleset:
+    """Resolve, type and check a stack.
+
+    Raises:
+        PackInvalid: with every finding of packs and language, in the order of the files, if one of them is an error.
+    """
+    ruleset, diagnostics = read_stack(stack)
+    if ruleset is None:
+        raise PackInvalid(diagnostics)
+    return ruleset
+
+
+def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """The ruleset, or None if there are errors; and all findings in the order of the files."""
+    assert RULES_LOADED
+    found = Findings()
+    model = Model(seats=(stack.min_seats, stack.max_seats))
+    declare_things(stack, model, found)
+    declare_places(stack, model, found)
+    declare_fields(stack, model, found)
+    declare_entries(stack, model, found)
+    declare_cell_data(stack, model, found)
+    declare_values(stack, model, found)
+    declare_rules(stack, model, found)
+    declare_code(stack, model, found)
+    _one_name_space(model, found)
+    ctx = Context(model, found)
+    _initials(ctx)
+    _standing(ctx)
+    main = _procedures(ctx)
+    for kind in model.kinds.values():
+        for hook in kind.hooks.values():
+            hook_bodies(ctx, kind.id, hook.id)
+    _setup(ctx)
+    _scoring(ctx)
+    standing = hoist(ctx)
+    diagnostics = sorted([*stack.diagnostics, *found.all], key=lambda d: d.at)
+    if main is None or any(d.severity == "error" for d in diagnostics):
+        return None, diagnostics
+    ruleset = Ruleset(
+        stack=stack,
+        model=model,
+        procedures=tuple(ctx.procedures),
+        terms=tuple(ctx.terms),
+        main=main,
+        standing=standing,
+        context=ctx,
+        rules_digest=rules_digest(ctx, main),
+        content_digest=stack.content_digest,
+        min_seats=stack.min_seats,
+        max_seats=stack.max_seats,
+        warnings=tuple(diagnostics),
+    )
+    return ruleset, diagnostics
+
+
+def _one_name_space(model: Model, found: Findings) -> None:
+    """Tokens, groups, kinds, places, values, rules, terms and options share one name space."""
+    seen: dict[str, tuple[str, Position]] = {}
+    for what, names in (
+        ("token", model.tokens),
+        ("group", model.groups),
+        ("kind", model.kinds),
+        ("place", model.places),
+        ("value", model.values),
+        ("rule value", model.rules),
+        ("term", model.terms),
+        ("option", model.options),
+        ("enumeration", model.symbols),
+    ):
+        for name, declared in names.items():
+            if name in seen:
+                first, at = seen[name]
+                found.add("E0217", declared.at, len(name), word=name, what=f"a {first}", related=[at])
+            seen[name] = (what, declared.at)
+
+
+def _initials(ctx: Context) -> None:
+    for value in ctx.model.values.values():
+        if value.initial_code is not None:
+            value.initial = read_value(ctx, value.initial_code, value.type, acts=value.owner == "seat")
+
+
+def read_value(ctx: Context, scalar: Scalar, want: Type, *, acts: bool = False, this: Type | None = None) -> object:
+    """One expression of a declaration, typed; None after a finding."""
+    tree = parse(scalar, "value", ctx.found.all)
+    if tree is None:
+        return None
+    env = Env(Scope("declaration"), scalar, me=Me("me", type=SEAT) if acts else None)
+    if this is not None:
+        env.bind("it", this)
+    node = next(kid for kid in tree.children if isinstance(kid, Tree))
+    value = expr(ctx, env, node, want)
+    if want.sort == "seat" and isinstance(value, Const) and value.type.sort == "number" and isinstance(value.value, int):
+        # A declaration names a seat by its number.
+        return Const(value.value - 1, str(value.value), type=SEAT)
+    return demand(ctx, env, node, value, want)
+
+
+def _standing(ctx: Context) -> None:
+    for standing in ctx.model.standing.values():
+        if standing.options is None:
+            continue
+        if "active" not in ctx.model.values or ctx.model.values["active"].type.sort != "seat":
+            ctx.found.add("E0227", standing.at, word="standing", what="a table value `active` of type seat")
+        tree = parse(standing.options, "options", ctx.found.all)
+        if tree is None:
+            continue
+        env = Env(Scope(f"standing/{standing.id}"), standing.options, me=Me("me", type=SEAT))
+        for node in tree.children:
+            if isinstance(node, Tree):
+                ctx.standing_options.append(option(ctx, env, node, f"standing/{standing.id}"))
+
+
+def _procedures(ctx: Context) -> Instance | None:
+    """Type `main` and everything it reaches, then what nothing reaches, for its findings."""
+    main: Instance | None = None
+    if MAIN in ctx.model.procedures:
+        table = Env(Scope(MAIN), ctx.model.procedures[MAIN].code or Scalar("", Position("", 1, 1)))
+        main = procedure_instance(ctx, table, None, MAIN, ())
+    else:
+        at = ctx.model.seats and Position(next(iter(ctx.model.procedures), "pack.yaml"), 1, 1)
+        first = next(iter(ctx.model.procedures.values()), None)
+        ctx.found.add("E0441", first.at if first else at, what="no procedure is called `main`: a game begins there")
+    reached = {instance.name for instance in ctx.procedures}
+    for name, procedure in ctx.model.procedures.items():
+        if name not in reached and all(p.type is not None for p in procedure.parameters):
+            kinds = tuple(p.type for p in procedure.parameters if p.type is not None)
+            procedure_instance(ctx, None, None, name, kinds)
+    return main
+
+
+def _setup(ctx: Context) -> None:
+    for row in ctx.model.setup:
+        if row.start_code is not None:
+            value = ctx.model.values[row.value]
+            row.start = read_value(ctx, row.start_code, value.type, acts=value.owner == "seat")  # type: ignore[assignment]  # an Expr
+        if row.where_code is not None:
+            from referee.language.types import piece
+
+            row.where = read_value(ctx, row.where_code, YES, this=piece(row.all_of))  # type: ignore[assignment]  # an Expr
+
+
+def _scoring(ctx: Context) -> None:
+    for line in (*ctx.model.score_lines, *ctx.model.tie_breaks):
+        if line.code is not None:
+            line.points = read_value(ctx, line.code, NUMBER, acts=True)  # type: ignore[assignment]  # an Expr
+
+
+__all__ = ["MAIN", "Ruleset", "Token", "build_ruleset", "read_stack"]

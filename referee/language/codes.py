@@ -1,0 +1,58 @@
+"""What can be wrong with an effect: one stable code each, with the page that `referee explain` prints."""
+
+from __future__ import annotations
+
+from referee.packs.diagnostics import Code
+
+_TABLE: tuple[tuple[str, str, str, str], ...] = (
+    ("E0201", "not understood", "{found} can't stand here; expected {expected}", "The effect doesn't follow the grammar at this place.\n\nAvoid: `gain coin 2`\nPrefer: `gain 2 coin`"),
+    ("E0202", "reserved word", "`{word}` is a word of the language and can't be a name", "Words of the language can't name locals, labels or ids.\n\nAvoid: `let count = 3`\nPrefer: `let number_left = 3`"),
+    ("E0203", "nested too deeply", "this effect is {what}: at most {limit}", "Effects are bounded in length and depth, so that no pack can exhaust the referee. Split the effect into procedures."),
+    ("E0204", "tab in an effect", "a tab stands here; indent with spaces", "Tabs and spaces look alike and don't mean the same. Indent effects with spaces."),
+    ("E0210", "unknown name", "nothing is called `{word}` here", "The name is neither a local, a place, a value, a token, a group, a kind, an entry, a term nor an option that could stand here.\n\nLook at the spelling; `help` names the closest word."),
+    ("E0211", "unknown part", "{owner} has no `{word}`", "A path `a.b` reads a field, value, place or content `b` of `a`. See the declarations of its kind, place or seat."),
+    ("E0212", "unknown procedure", "no procedure is called `{word}`", "`do NAME` runs a procedure of the pack. Procedures stand under `procedures:`."),
+    ("E0213", "unknown rule value", "no rule value is called `{word}`", "Rule values stand under `rules:`."),
+    ("E0214", "unknown hook", "entries of `{kind}` have no hook `{word}`", "Hooks are declared with their kind, under `kinds:`."),
+    ("E0215", "unknown face", "`{kind}` has no face `{word}`", "Faces are declared with their kind: `faces: [up, down]`."),
+    ("E0216", "no acting seat", "nobody acts here, so `my` means nothing", "`my` is the acting seat. Use it inside `each seat:`, `as SEAT:` or a hook."),
+    ("E0217", "declared twice", "`{word}` is already {what}", "Tokens, groups, kinds, places, values, rules, terms and options share one name space."),
+    ("E0218", "name is ambiguous", "`{word}` could be {what}", "Several kinds have an entry of this id. Compare it with something of one kind, or write another id."),
+    ("E0220", "wrong type", "expected {expected}, found {found}", "Every expression has a type that is known when the pack is loaded."),
+    ("E0221", "can't be compared", "{left} can't be compared with {right}", "`is` compares two things of one sort."),
+    ("E0222", "wrong number of arguments", "`{word}` takes {expected}, {found} given", "The call must have as many arguments as the declaration has parameters."),
+    ("E0223", "not a set", "expected a set, found {found}", "Write `x as name where …`, a group, a place or a range."),
+    ("E0224", "not a place", "expected a place for tokens or pieces, found {found}", "Things are moved between places. Places stand under `places:`."),
+    ("E0225", "can't lie there", "{thing} can't lie in `{place}`", "A place declares what it takes (`tokens:`, `pile:`, `holds:`)."),
+    ("E0226", "no home", "no home of a seat takes {thing}", "`gain` and `pay` use the seat's places with `home: true`. Declare one that takes this token, or name the place."),
+    ("E0227", "missing value", "`{word}` needs {what}", "The declaration is incomplete."),
+    ("E0228", "bad declaration", "{what}", "The declaration doesn't say something that can be used here."),
+    ("E0229", "too much", "{what}", "Rulesets are bounded, so that no pack can exhaust the referee."),
+    ("E0401", "effect without end", "this can call itself: {cycle}", "Procedures, hooks and triggers may not call themselves, not even through others. A rule that wants \"again\" is a `repeat`."),
+    ("E0402", "stop outside a repeat", "`stop` needs a `repeat` around it", "`stop` leaves the innermost `repeat`."),
+    ("E0403", "loop without a decision", "this `repeat` has neither a decision nor a `stop`", "A loop must be able to end: it holds a decision, or a `stop` that can be reached."),
+    ("E0404", "not allowed here", "{what}", "This construct can't stand in this place."),
+    ("E0420", "two rules at once", "`{left}` and `{right}` both set `{rule}` and can be in force together", "Put them in a place that is `unique_by` a field, or let one of them add instead."),
+    ("E0430", "set of the wrong shape", "{what}", "The set can't be used here."),
+    ("E0431", "cost after its effect", "this cost can't be known before the option is chosen: {why}", "An option's costs must be payable together before anything happens. Move the cost up, join it with `and`, use `lose`, or make it a choice of its own."),
+    ("E0432", "cost in a loop", "a cost in a loop can't be known before the option is chosen", "Make each round an option of a `repeat`, pay the sum at once, or use `lose`."),
+    ("E0433", "cost without an option", "this cost belongs to no option, so nothing becomes impossible by it", "`pay` makes an option impossible for whoever can't pay. In the flow write `lose`, which takes what is there."),
+    ("E0440", "loop without a bound", "the options of this `repeat` can undo one another for ever", "Write `repeat at most N:`; N is best a rule value."),
+    ("E0441", "missing end", "{what}", "The game must be able to end."),
+    ("E0442", "may be none", "this may be none: test it first", "Only an option is hidden by itself when a thing is missing. Elsewhere write `if x is not none:`."),
+    ("E0450", "window reads what is hidden", "who may use the window would tell something hidden: {what}", "A window is opened for seats by what everybody sees. Open it for every seat that could have the right."),
+    ("E0451", "condition reads what is hidden", "{seat} can't see {what}, so the list of options would tell it", "An option's condition may read only what its seat sees."),
+    ("E0460", "two arguments", "an option asks for one argument, and it comes last", "At most one binder is a range, a subset or an order, and it is the last one. Use two choices."),
+    ("E0461", "condition on an argument", "a condition can't read `{word}`, which is the argument of the option", "The form of an argument must be exact. Put the condition into the bounds of the range or the set of the subset."),
+    ("E0462", "options of one name", "two options of this choice have the id `{word}`", "Option ids must differ. Give one of them another label."),
+    ("E0463", "bad id", "`{word}` is no id: small letters, digits and `_`, at most {limit} in all", "Ids are [a-z][a-z0-9_]*; an option's id has at most 64 characters."),
+    ("E0510", "can't be described", "a card text can't describe `{word}`; {instead}", "What an entry does is described to players. Use a construct that has a text, or a procedure with `says:`."),
+    ("W0403", "never does anything", "this never does anything: {why}", "The effect can't have an effect. Remove it or mend it."),
+    ("W0420", "two rules at once", "`{left}` and `{right}` both set `{rule}` and could be in force together", "The later one in the order of the stack wins. Put them in a place that is `unique_by` a field, or let one of them add."),
+    ("W0461", "many options", "this choice can have {count} options; above 100 a player loses the overview", "Split the choice into two steps, or allow it with a reason."),
+    ("W0470", "never used", "`{word}` is never used", "Remove what nothing uses, or use it."),
+    ("W0480", "costs nothing, does nothing", "the option `{word}` can be chosen for nothing and to no effect", "All its costs may be zero and its effect may do nothing. Add a condition."),
+    ("W0610", "tells something hidden", "{what}", "A step that depends on hidden things and is seen by all tells something about them."),
+)  # fmt: skip
+
+CODES: dict[str, Code] = {code: Code(code, title, message, page) for code, title, message, page in _TABLE}

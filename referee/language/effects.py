@@ -1,0 +1,226 @@
+"""What an effect reads and writes, and whether it can pause: known from the typed tree alone.
+
+Resources are words: `place:NAME`, `value:NAME`, `rule:NAME`, `face:KIND`, `local:NAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from referee.language import tree as t
+
+if TYPE_CHECKING:
+    from referee.language.resolve.context import Context
+
+Resources = frozenset[str]
+NOTHING: Resources = frozenset()
+DECISIONS = (t.Choose, t.Secretly, t.SecretlyPut, t.PayAny, t.GainAny, t.ShareOut)
+
+
+class Effects:
+    """Questions about the trees of one reading."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._writes: dict[int, Resources] = {}
+        self._busy: set[tuple[str, int]] = set()
+
+    # -- reads ------------------------------------------------------------------------------------
+
+    def reads(self, node: t.Node) -> Resources:
+        """Everything that an expression or statement may read."""
+        found: set[str] = set()
+        for part in t.walk(node):
+            self._read_by(part, found)
+        return frozenset(found)
+
+    def _read_by(self, part: t.Node, found: set[str]) -> None:
+        model = self.ctx.model
+        match part:
+            case t.Local(name=name) | t.Me(name=name):
+                found.add(f"local:{name}")
+            case t.ValueRead(value=value):
+                found.add(f"value:{value}")
+            case t.RuleRead(rule=rule):
+                found.add(f"rule:{rule}")
+            case t.FaceIs(piece=piece):
+                found.add(f"face:{piece.type.name}")
+            case t.Content(cell=cell):
+                found.add(f"place:{cell.type.name}")
+            case t.Empty(of=of) if of.type.sort == "cell":
+                found.add(f"place:{of.type.name}")
+            case t.PlaceRef(place=place):
+                found.add(f"place:{place}")
+            case t.HomeAmount() | t.HomeBag() | t.CanPay():
+                found.update(f"place:{p.id}" for p in model.places.values() if p.home)
+            case t.OwnerOf(of=of) | t.CellOf(piece=of) if of.type.sort == "piece":
+                found.update(self.places_of(of.type.name))
+            case t.TermCall(instance=index):
+                value = self.ctx.terms[index].value
+                if value is not None and ("term", index) not in self._busy:
+                    self._busy.add(("term", index))
+                    found.update(r for r in self.reads(value) if not r.startswith("local:"))
+                    self._busy.discard(("term", index))
+            case _:
+                pass
+
+    def places_of(self, kind: str) -> set[str]:
+        """Every place where pieces of a kind may lie."""
+        return {f"place:{p.id}" for p in self.ctx.model.places.values() if p.holds == kind}
+
+    # -- writes -----------------------------------------------------------------------------------
+
+    def writes_of(self, statements: Iterable[t.Statement]) -> Resources:
+        found: set[str] = set()
+        for statement in statements:
+            found |= self.writes(statement)
+        return frozenset(found)
+
+    def writes(self, statement: t.Statement) -> Resources:
+        """Everything that a statement may write, through calls and choices too."""
+        known = self._writes.get(id(statement))
+        if known is not None:
+            return known
+        found: set[str] = set()
+        for part in t.walk(statement):
+            if isinstance(part, t.Statement):
+                self._written_by(part, found)
+        result = frozenset(found)
+        self._writes[id(statement)] = result
+        return result
+
+    def homes(self) -> set[str]:
+        return {f"place:{p.id}" for p in self.ctx.model.places.values() if p.home}
+
+    def _targets(self, targets: Iterable[t.Target]) -> set[str]:
+        found: set[str] = set()
+        for target in targets:
+            found |= self.homes() if isinstance(target, t.Home) else {f"place:{target.place}"}
+        return found
+
+    def _written_by(self, s: t.Statement, found: set[str]) -> None:
+        supply = {"place:supply"}
+        match s:
+            case t.Gain(sources=sources, target=target):
+                found |= self._targets(sources) | self._targets([target])
+            case t.Pay(targets=targets) | t.PayAny(targets=targets):
+                found |= self.homes() | self._targets(targets) | supply
+            case t.GainAny(sources=sources):
+                found |= self.homes() | self._targets(sources)
+            case t.Lose():
+                found |= self.homes() | supply
+            case t.Move(source=source, targets=targets):
+                found |= self._targets([source]) | self._targets(targets) | supply
+            case t.Put(piece=piece, target=target):
+                found |= self.places_of(piece.type.name)
+                found.add(f"place:{target.place}" if isinstance(target, t.PlaceRef) else f"place:{target.type.name}")
+                found |= self._contents(piece.type.name)
+            case t.Swap(left=left):
+                kind = left.type.name if left.type.sort == "piece" else self.ctx.model.cell_content(left.type.name)
+                found |= self.places_of(kind)
+            case t.Let(name=name) | t.SetLocal(name=name):
+                found.add(f"local:{name}")
+            case t.Remember(taken=taken):
+                found.add(f"local:{taken}")
+            case t.SetValue(target=target):
+                found.add(f"value:{target.value}")
+            case t.Secretly(value=value):
+                found.add(f"value:{value}")
+            case t.SecretlyPut(source=source, target=target):
+                found |= {f"place:{source.place}", f"place:{target.place}"}
+            case t.Draw(pile=pile, target=target):
+                found |= {f"place:{pile.place}", f"place:{target.place}", *self._reserve(pile)}
+            case t.Refill(row=row, pile=pile):
+                found |= {f"place:{row.place}", f"place:{pile.place}", *self._reserve(pile)}
+            case t.CloseUp(row=row):
+                found.add(f"place:{row.place}")
+            case t.Shuffle(pile=pile):
+                found.add(f"place:{pile.place}")
+            case t.Roll(dice=dice):
+                found.update(f"value:{v.id}" for v in self.ctx.model.values.values() if v.rolls)
+                found.add(f"face:{dice.type.of.name if dice.type.of else dice.type.name}")
+            case t.Turn(piece=piece):
+                found.add(f"face:{piece.type.name}")
+            case t.ShareOut(source=source, pool=pool):
+                found |= {f"place:{source.place}", f"place:{pool}"}
+            case t.Modifier(rule=rule, span=span) if span:
+                found.add(f"rule:{rule}")
+            case t.Do(instance=index):
+                self._called(("procedure", index), self.ctx.procedures[index].body, found)
+            case t.DoHook(kind=kind, hook=hook):
+                from referee.language.resolve.procedures import hook_bodies
+
+                for number, entry_body in enumerate(hook_bodies(self.ctx, kind, hook)):
+                    self._called((f"hook {kind} {hook}", number), entry_body.body, found)
+            case _:
+                pass
+
+    def _called(self, key: tuple[str, int], body: tuple[t.Statement, ...], found: set[str]) -> None:
+        if key in self._busy:
+            return
+        self._busy.add(key)
+        for statement in body:
+            found.update(r for r in self.writes(statement) if not r.startswith("local:"))
+        self._busy.discard(key)
+
+    def _reserve(self, pile: t.PlaceRef) -> set[str]:
+        place = self.ctx.model.places.get(pile.place)
+        return {f"place:{place.when_empty}"} if place and place.when_empty else set()
+
+    def _contents(self, kind: str) -> set[str]:
+        """Places owned by a kind that are emptied when it leaves, and where their content goes."""
+        found: set[str] = set()
+        for place in self.ctx.model.places.values():
+            if place.owner == kind and place.leaves:
+                found |= {f"place:{place.id}", f"place:{place.leaves.split('.')[-1]}"}
+        return found
+
+    def leaves_others(self, body: Iterable[t.Statement], own: t.Local, place: str) -> bool:
+        """Does a loop's body change no cell of the place but its own member?"""
+        for statement in body:
+            for part in t.walk(statement):
+                if isinstance(part, t.Statement) and not self._own(part, own, place):
+                    return False
+        return True
+
+    def _own(self, s: t.Statement, own: t.Local, place: str) -> bool:
+        if isinstance(s, t.Put):
+            source = s.piece.cell if isinstance(s.piece, t.Content) else None
+            elsewhere = source is not None and source != own and source.type.name == place
+            onto = isinstance(s.target, t.Expr) and s.target.type.sort == "cell" and s.target.type.name == place
+            return not elsewhere and (not onto or s.target == own)
+        if isinstance(s, t.Do):
+            instance = self.ctx.procedures[s.instance]
+            if f"place:{place}" not in self.writes(s):
+                return True
+            passed = [name for (name, _), arg in zip(instance.parameters, s.args, strict=False) if arg == own]
+            return bool(passed) and self.leaves_others(instance.body, t.Local(passed[0]), place)
+        if isinstance(s, t.CloseUp | t.Refill | t.Swap | t.Draw | t.DoHook | t.Move):
+            return f"place:{place}" not in self.writes(s)
+        return True
+
+    # -- pauses -----------------------------------------------------------------------------------
+
+    def pauses(self, statement: t.Statement) -> bool:
+        """May the statement wait for a seat?"""
+        for part in t.walk(statement):
+            if isinstance(part, DECISIONS):
+                return True
+            if isinstance(part, t.Do) and self._any(("procedure", part.instance), self.ctx.procedures[part.instance].body):
+                return True
+            if isinstance(part, t.DoHook):
+                from referee.language.resolve.procedures import hook_bodies
+
+                bodies = hook_bodies(self.ctx, part.kind, part.hook)
+                if any(self._any((f"{part.kind} {part.hook}", i), b.body) for i, b in enumerate(bodies)):
+                    return True
+        return False
+
+    def _any(self, key: tuple[str, int], body: tuple[t.Statement, ...]) -> bool:
+        if key in self._busy:
+            return False
+        self._busy.add(key)
+        found = any(self.pauses(s) for s in body)
+        self._busy.discard(key)
+        return found

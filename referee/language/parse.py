@@ -1,0 +1,170 @@
+"""Effects as text → syntax trees, with positions that map back into the YAML file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from referee.language.codes import CODES
+from referee.packs.roots import data_root
+from referee.packs.diagnostics import Diagnostic, did_you_mean
+from referee.packs.node import Position, Scalar
+
+Syntax = Tree[Token]
+
+MAX_LENGTH = 20_000  # characters of one effect
+MAX_DEPTH = 60  # nodes inside one another
+STARTS = ("start", "options", "triggers", "value")
+
+RESERVED = frozenset(
+    "a add all and any as at because before after between can cells cell choose close column columns count do draw each"
+    " else empty end exactly exchange everyone every finish first for from full gain game if in is item kind last least"
+    " less let line lines lose may me move most my neighbours next no none not number of on once one option or orders"
+    " others otherwise out over owner part pass pay previous put rays refill repeat reveal roll round rows rule satisfies seat seats"
+    " secretly set share shuffle sparing stop sum swap take takes the then times to total turn turn_order under unless up"
+    " usual where while with won yes it this they".split()
+)
+# Words that only mean something in one place may still name things: a round, a kind, a line.
+SOFT = frozenset("a column kind line part round first next last out over up end game number total item set turn share take".split())
+
+_HUMAN = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "CMP": "a comparison",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "$END": "the end",
+}
+
+
+class _Blocks(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types: list[str] = []
+    CLOSE_PAREN_types: list[str] = []
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+@lru_cache(maxsize=1)
+def parser() -> Lark:
+    """The LALR parser of `grammar/effects.lark`."""
+    grammar = (data_root("grammar") / "effects.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", postlex=_Blocks(), start=list(STARTS), propagate_positions=True)
+
+
+@lru_cache(maxsize=4096)
+def _parse_text(text: str, start: str) -> Syntax:
+    return parser().parse(text, start=start)
+
+
+def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
+    """The syntax tree of an effect; findings are appended to `found`.
+
+    `start` is the grammar's start symbol: start (statements), options, triggers or value.
+    """
+    text = scalar.text.rstrip() + "\n"
+    if len(text) > MAX_LENGTH:
+        found.append(_finding("E0203", scalar.at, what="longer than allowed", limit=f"{MAX_LENGTH} characters"))
+        return None
+    if "\t" in text:
+        line = text[: text.index("\t")].count("\n") + 1
+        column = text.index("\t") - (text.rfind("\n", 0, text.index("\t")) + 1) + 1
+        found.append(_finding("E0204", scalar.locate(line, column)))
+        return None
+    if text.count("(") > 400 or _paren_depth(text) > MAX_DEPTH:
+        found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
+        return None
+    try:
+        tree = _parse_text(text, start)
+    except DedentError:
+        found.append(_finding("E0201", scalar.at, found="this indentation", expected="a block indented like its beginning"))
+        return None
+    except UnexpectedInput as error:
+        found.append(_unexpected(error, scalar, text))
+        return None
+    if _depth(tree) > MAX_DEPTH:
+        found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
+        return None
+    return tree
+
+
+def names_in(tree: Syntax) -> Iterator[Token]:
+    """Every name token of a syntax tree."""
+    for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME"):
+        yield token
+
+
+def position(node: Syntax | Token, scalar: Scalar) -> Position:
+    """Where a node of a syntax tree begins, in the YAML file."""
+    meta = node if isinstance(node, Token) else node.meta
+    line = getattr(meta, "line", None)
+    return scalar.at if line is None else scalar.locate(line, meta.column or 1)
+
+
+def width(node: Syntax | Token) -> int:
+    """How many characters a node of a syntax tree takes on its first line."""
+    meta = node if isinstance(node, Token) else node.meta
+    if getattr(meta, "line", None) is None:
+        return 1
+    if meta.end_line != meta.line:
+        return 1
+    return max(1, (meta.end_column or 1) - (meta.column or 1))
+
+
+def _finding(code: str, at: Position, width: int = 1, hint: str = "", **arguments: str) -> Diagnostic:
+    return Diagnostic(CODES[code], at, tuple(arguments.items()), width, hint)
+
+
+def _paren_depth(text: str) -> int:
+    depth = deepest = 0
+    for character in text:
+        if character == "(":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character == ")":
+            depth -= 1
+    return deepest
+
+
+def _depth(tree: Syntax) -> int:
+    deepest = 0
+    stack: list[tuple[Syntax, int]] = [(tree, 1)]
+    while stack:
+        node, depth = stack.pop()
+        deepest = max(deepest, depth)
+        stack.extend((child, depth + 1) for child in node.children if isinstance(child, Tree))
+    return deepest
+
+
+def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic:
+    line = error.line if error.line and error.line > 0 else text.count("\n")
+    column = error.column if error.column and error.column > 0 else 1
+    at = scalar.locate(line, column)
+    if isinstance(error, UnexpectedCharacters):
+        return _finding("E0201", at, found=f"`{text.splitlines()[line - 1][column - 1 : column]}`", expected="a word, a number or an operator")
+    assert isinstance(error, UnexpectedToken)
+    token = error.token
+    expected = sorted(_human(name) for name in error.accepts or error.expected)
+    words = [name.strip("`") for name in expected]
+    hint = did_you_mean(str(token), [w for w in words if w.isalpha()]) if token.type == "NAME" else ""
+    shown = f"`{token}`" if token.type not in ("_NL", "_INDENT", "_DEDENT", "$END") else _HUMAN[token.type]
+    some = expected if len(expected) <= 8 else [*(e for e in expected if not e.startswith("`")), "…"]
+    size = len(token) if token.type not in ("_NL", "_INDENT", "_DEDENT", "$END") else 1
+    return _finding("E0201", at, size, hint, found=shown, expected=" or ".join(some))
+
+
+def _human(name: str) -> str:
+    if name in _HUMAN:
+        return _HUMAN[name]
+    definition = next((t.pattern.value for t in parser().terminals if t.name == name), name.lower())
+    return f"`{definition}`"

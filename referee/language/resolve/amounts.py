@@ -1,0 +1,172 @@
+"""Typing of amounts, and of the places that tokens come from and go to."""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from referee.language import types
+from referee.language.resolve.context import Context, expr, number
+from referee.language.resolve.env import Env
+from referee.language.resolve.names import acting, path
+from referee.language.resolve.none import require
+from referee.language.resolve.values import pool
+from referee.language.tree import (
+    AllOf,
+    AmountOf,
+    AnyAmount,
+    Const,
+    ConstSet,
+    Expr,
+    Home,
+    PlaceRef,
+    Target,
+)
+from referee.language.types import NUMBER
+
+Node = Tree[Token]
+
+
+def amount(ctx: Context, env: Env, node: Node) -> AmountOf:
+    """`NUMBER TOKEN`, or a bag."""
+    at = ctx.at(env, node)
+    if node.data == "amount":
+        count = number(ctx, env, _kid(node, 0))
+        return AmountOf(count, token_of(ctx, env, _kid(node, 1)), at=at)
+    if node.data in ("all_of", "all_"):
+        ctx.error("E0404", env, node, what="`all` can only be moved: `move all … from … to …`")
+        return AmountOf(Const(0), Const(0, type=types.token()), at=at)
+    value = expr(ctx, env, _kid(node, 0), types.bag(""))
+    if value.type.sort != "bag":
+        ctx.error("E0220", env, node, expected="an amount like `2 coin`, or a bag", found=value.type)
+        return AmountOf(Const(0), Const(0, type=types.token()), at=at)
+    return AmountOf(None, None, value, at=at)
+
+
+def token_of(ctx: Context, env: Env, node: Node) -> Expr:
+    """A token after a number."""
+    value = path(ctx, env, node, types.token())
+    narrowed = env.facts.get(value)
+    type_ = narrowed or value.type
+    if type_.sort == "token" or (type_.sort == "none"):
+        if type_.maybe:
+            value = require(ctx, env, node, value)
+        if narrowed is not None:
+            from dataclasses import replace
+
+            value = replace(value, type=narrowed)
+        return value
+    hint = ""
+    if isinstance(value, ConstSet):
+        hint = "to let the player choose, write `any`: `pay any 2 …`"
+    ctx.error("E0220", env, node, hint, expected="a token", found=value.type)
+    return Const(0, type=types.token())
+
+
+def amounts(ctx: Context, env: Env, node: Node) -> tuple[AmountOf, ...]:
+    return tuple(amount(ctx, env, kid) for kid in node.children if isinstance(kid, Tree))
+
+
+def any_amounts(ctx: Context, env: Env, node: Node) -> tuple[AnyAmount, ...]:
+    """Amounts of `move`, where `all` is possible."""
+    found: list[AnyAmount] = []
+    for kid in node.children:
+        assert isinstance(kid, Tree)
+        at = ctx.at(env, kid)
+        if kid.data == "all_":
+            found.append(AllOf(at=at))
+        elif kid.data == "all_of":
+            value = path(ctx, env, _kid(kid, 0), types.token())
+            if isinstance(value, ConstSet) and value.type.of is not None and value.type.of.sort == "token":
+                found.append(AllOf(value.members, at=at))
+            elif value.type.sort == "token":
+                found.append(AllOf((), value, at=at))
+            else:
+                ctx.error("E0220", env, kid, expected="a token or a group", found=value.type)
+        else:
+            found.append(amount(ctx, env, kid))
+    return tuple(found)
+
+
+def possible_tokens(ctx: Context, given: AmountOf) -> tuple[int, ...]:
+    """The tokens that an amount may consist of."""
+    if given.bag is not None:
+        return ctx.model.group_tokens(given.bag.type.name)
+    assert given.token is not None
+    if isinstance(given.token, Const):
+        return (int(given.token.value),) if isinstance(given.token.value, int) else ()
+    return ctx.model.group_tokens(given.token.type.name)
+
+
+def homes_for(ctx: Context, env: Env, node: Node, given: AmountOf) -> None:
+    """A finding if no home of a seat takes what is given."""
+    model = ctx.model
+    homes = {t for p in model.places.values() if p.home for t in p.tokens}
+    tokens = possible_tokens(ctx, given)
+    if not any(t in homes for t in tokens):
+        names = list(model.tokens)
+        thing = f"`{names[tokens[0]]}`" if tokens else "this"
+        ctx.error("E0226", env, node, thing=thing)
+
+
+def places(ctx: Context, env: Env, node: Node | None) -> tuple[Target, ...]:
+    """`A or B`: pools, or seats for their homes, in order of preference."""
+    if node is None:
+        return ()
+    return tuple(target(ctx, env, kid) for kid in node.children if isinstance(kid, Tree))
+
+
+def target(ctx: Context, env: Env, node: Node) -> Target:
+    """A pool, or a seat for its homes."""
+    value = expr(ctx, env, node, types.SEAT)
+    if value.type.sort == "seat":
+        if value.type.maybe:
+            value = require(ctx, env, node, value)
+        return Home(value, at=value.at)
+    return pool(ctx, env, node, value)
+
+
+def pools(ctx: Context, env: Env, node: Node | None) -> tuple[PlaceRef, ...]:
+    """Pools to take from, in order of preference; the supply if none is named."""
+    if node is None:
+        return supply(ctx)
+    return tuple(
+        pool(ctx, env, kid, expr(ctx, env, kid)) for kid in node.children if isinstance(kid, Tree)
+    )
+
+
+def supply(ctx: Context) -> tuple[PlaceRef, ...]:
+    if "supply" not in ctx.model.places:
+        return ()
+    return (PlaceRef("supply", None, type=types.place("supply")),)
+
+
+def receiver(ctx: Context, env: Env, node: Node | None, given: Node) -> Target:
+    """Who gains: the acting seat if nobody is named."""
+    if node is None:
+        return Home(acting(ctx, env, given))
+    return target(ctx, env, node)
+
+
+def group_set(ctx: Context, env: Env, node: Node) -> tuple[str, tuple[int, ...]]:
+    """The group that a payment may choose from."""
+    value = path(ctx, env, node, None)
+    if isinstance(value, ConstSet) and value.type.of is not None and value.type.of.sort == "token":
+        return value.word, value.members
+    if isinstance(value, Const) and value.type.sort == "token" and isinstance(value.value, int):
+        return value.word, (value.value,)
+    ctx.error("E0220", env, node, expected="a group of tokens", found=value.type)
+    return "", ()
+
+
+def some(ctx: Context, env: Env, node: Node) -> tuple[Expr, Expr]:
+    """`N` or `N to M`."""
+    trees = [kid for kid in node.children if isinstance(kid, Tree)]
+    low = number(ctx, env, trees[0], NUMBER)
+    high = number(ctx, env, trees[1], NUMBER) if len(trees) > 1 else low
+    return low, high
+
+
+def _kid(node: Node, index: int) -> Node:
+    child = node.children[index]
+    assert isinstance(child, Tree)
+    return child

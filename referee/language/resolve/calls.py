@@ -1,0 +1,207 @@
+"""Calls of terms and procedures: each is typed for the arguments that it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from referee.language import types
+from referee.language.model import Parameter
+from referee.language.parse import parse
+from referee.language.resolve.context import Context, Instance, demand, expr, expression, fits, number
+from referee.language.resolve.env import Env, Scope
+from referee.language.resolve.none import require
+from referee.language.tree import Builtin, Const, Do, EntryOf, Expr, Me, Seats, TermCall
+from referee.language.types import NUMBER, SEAT, Type
+from referee.packs.node import Scalar
+
+Node = Tree[Token]
+MAX_CALLS = 60  # calls inside one another
+BUILTINS = {"min": 2, "max": 2, "difference": 2}
+
+
+@expression("call")
+def call(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
+    word = node.children[0]
+    assert isinstance(word, Token)
+    name = str(word)
+    values, nodes = arguments(ctx, env, node.children[1])
+    if name in BUILTINS:
+        if len(values) != BUILTINS[name]:
+            ctx.error("E0222", env, word, word=name, expected=BUILTINS[name], found=f"{len(values)} are")
+            return Const(0)
+        checked = tuple(demand(ctx, env, n, v, NUMBER) for n, v in zip(nodes, values, strict=True))
+        return Builtin(name, checked, type=NUMBER, at=ctx.at(env, node))
+    if name == "turn_order":
+        if len(values) != 1:
+            ctx.error("E0222", env, word, word=name, expected=1, found=f"{len(values)} are")
+            return Seats(type=types.set_of(SEAT))
+        start = demand(ctx, env, nodes[0], values[0], SEAT)
+        return Seats(start, type=types.set_of(SEAT), at=ctx.at(env, node))
+    if name == "the_usual" and env.usual_words:
+        return _usual_term(ctx, env, node, values)
+    if name in ctx.model.terms:
+        return term_call(ctx, env, word, name, values, nodes)
+    ctx.found.unknown("E0210", ctx.at(env, word), name, [*ctx.model.terms, *BUILTINS, "turn_order"])
+    return Const(0, type=want or NUMBER)
+
+
+def arguments(ctx: Context, env: Env, node: object) -> tuple[list[Expr], list[Node]]:
+    """The arguments of a call."""
+    if not isinstance(node, Tree):
+        return [], []
+    nodes = [kid for kid in node.children if isinstance(kid, Tree)]
+    return [expr(ctx, env, kid) for kid in nodes], nodes
+
+
+def _usual_term(ctx: Context, env: Env, node: Node, values: Sequence[Expr]) -> Expr:
+    """`the_usual(…)` in a changed term: what the term meant before."""
+    name, depth = env.usual_words[0], int(env.usual_words[1])
+    term = ctx.model.terms[name]
+    parameters = term.parameters
+    if len(values) != len(parameters):
+        ctx.error("E0222", env, node, word="the_usual", expected=len(parameters), found=f"{len(values)} are")
+        return Const(0)
+    return _instance_of_term(ctx, env, node, name, list(values), depth - 1)
+
+
+def term_call(
+    ctx: Context, env: Env, node: Node | Token, name: str, values: Sequence[Expr], nodes: Sequence[Node] = ()
+) -> Expr:
+    term = ctx.model.terms[name]
+    ctx.used.add(f"term/{name}")
+    if len(values) != len(term.parameters):
+        ctx.error("E0222", env, node, word=name, expected=len(term.parameters), found=f"{len(values)} are")
+        return Const(0)
+    return _instance_of_term(ctx, env, node, name, _fitted(ctx, env, node, term.parameters, values, nodes), len(term.usual))
+
+
+def _fitted(
+    ctx: Context,
+    env: Env,
+    node: Node | Token,
+    parameters: Sequence[Parameter],
+    values: Sequence[Expr],
+    nodes: Sequence[Node],
+) -> list[Expr]:
+    """The arguments, checked against the declared types of their parameters."""
+    result: list[Expr] = []
+    for index, (parameter, value) in enumerate(zip(parameters, values, strict=True)):
+        where = nodes[index] if index < len(nodes) else node
+        wanted = parameter.type
+        if wanted is not None and not fits(ctx, value.type, wanted):
+            if value.type.maybe and fits(ctx, value.type.sure(), wanted):
+                value = require(ctx, env, where, value)
+            elif value.type.sort == "place" and wanted.sort == "set":
+                pass
+            else:
+                ctx.error("E0220", env, where, expected=wanted, found=value.type)
+                value = replace(value, type=wanted)
+        if wanted is not None and wanted.sort == "entry" and value.type.sort == "piece":
+            value = EntryOf(value, type=types.entry(value.type.name))
+        if value.type.sort == "place":
+            from referee.language.resolve.names import as_set
+
+            value = as_set(ctx, env, where if isinstance(where, Tree) else Tree("path", [where]), value)
+        result.append(value)
+    return result
+
+
+def _parameter_types(parameters: Sequence[Parameter], values: Sequence[Expr]) -> tuple[Type, ...]:
+    """What a parameter is known to be: its declared type, sharpened by the argument."""
+    found: list[Type] = []
+    for parameter, value in zip(parameters, values, strict=True):
+        type_ = value.type
+        if parameter.type is not None and parameter.type.sort == "token":
+            type_ = parameter.type
+        elif type_.sort == "token" and isinstance(value, Const):
+            type_ = types.token()
+        if parameter.type is not None and type_.sort == "none":
+            type_ = parameter.type.or_none()
+        found.append(type_)
+    return tuple(found)
+
+
+def _instance_of_term(
+    ctx: Context, env: Env, node: Node | Token, name: str, values: list[Expr], depth: int
+) -> Expr:
+    term = ctx.model.terms[name]
+    code = term.code if depth == len(term.usual) else term.usual[depth]
+    assert code is not None
+    kinds = _parameter_types(term.parameters, values)
+    key = (f"{name}#{depth}", kinds, env.me is not None)
+    at = ctx.at(env, node)
+    instance = ctx.term_index.get(key)
+    if instance is None:
+        label = f"term {name}"
+        if label in ctx.open_calls and depth == len(term.usual) or len(ctx.open_calls) > MAX_CALLS:
+            cycle = " → ".join([*ctx.open_calls, label])
+            ctx.error("E0401", env, node, cycle=cycle)
+            return Const(0)
+        instance = Instance(name, len(ctx.terms), (), acts=env.me is not None)
+        ctx.terms.append(instance)
+        ctx.term_index[key] = instance
+        ctx.open_calls.append(label)
+        _read_term(ctx, instance, term.parameters, kinds, code, (name, str(depth)) if depth else ())
+        ctx.open_calls.pop()
+    if instance.value is None:
+        return Const(0, at=at)
+    args = tuple(values) if env.me is None else (*values, env.me)
+    return TermCall(name, instance.index, args, type=instance.value.type, at=at)
+
+
+def _read_term(
+    ctx: Context,
+    instance: Instance,
+    parameters: Sequence[Parameter],
+    kinds: Sequence[Type],
+    code: Scalar,
+    usual: tuple[str, ...],
+) -> None:
+    tree = parse(code, "value", ctx.found.all)
+    scope = Scope(instance.name)
+    inner = Env(scope, code, me=Me("me", type=SEAT) if instance.acts else None, usual_words=usual)
+    names: list[tuple[str, Type]] = []
+    for parameter, type_ in zip(parameters, kinds, strict=True):
+        local = inner.bind(parameter.name, type_)
+        names.append((local.name, type_))
+    if instance.acts:
+        names.append(("me", SEAT))
+    instance.parameters = tuple(names)
+    if tree is None:
+        return
+    body = next(kid for kid in tree.children if isinstance(kid, Tree))
+    value = expr(ctx, inner, body)
+    if value.type.sort == "place":
+        from referee.language.resolve.names import as_set
+
+        value = as_set(ctx, inner, body, value)
+    instance.value = value
+
+
+def procedure_call(
+    ctx: Context, env: Env, node: Node | Token, word: Token, values: Sequence[Expr], nodes: Sequence[Node]
+) -> Do | None:
+    """`do NAME(args)`; None after a finding."""
+    from referee.language.resolve.procedures import procedure_instance
+
+    name = str(word)
+    procedure = ctx.model.procedures.get(name)
+    if procedure is None:
+        ctx.found.unknown("E0212", ctx.at(env, word), name, ctx.model.procedures)
+        return None
+    ctx.used.add(f"procedure/{name}")
+    if len(values) != len(procedure.parameters):
+        ctx.error("E0222", env, word, word=name, expected=len(procedure.parameters), found=f"{len(values)} are")
+        return None
+    fitted = _fitted(ctx, env, node, procedure.parameters, values, nodes)
+    kinds = _parameter_types(procedure.parameters, fitted)
+    instance = procedure_instance(ctx, env, word, name, kinds)
+    if instance is None:
+        return None
+    return Do(name, instance.index, tuple(fitted), env.me, at=ctx.at(env, node))
+
+
+__all__ = ["arguments", "call", "number", "procedure_call", "term_call"]

@@ -1,0 +1,156 @@
+"""The reading of one ruleset: declarations, findings, and the typed instances of procedures and terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from lark import Token, Tree
+
+from referee.language import parse as syntax
+from referee.language.findings import Findings
+from referee.language.model import HookBody, Model
+from referee.language.resolve.env import Env
+from referee.language.tree import Expr, Need, Option, PlaceRef, Statement
+from referee.language.types import NUMBER, Type
+from referee.packs.node import Position, Scalar
+
+Syntax = Tree[Token]
+
+
+@dataclass(slots=True)
+class Instance:
+    """A procedure or term, typed for one list of argument types."""
+
+    name: str
+    index: int
+    parameters: tuple[tuple[str, Type], ...]
+    body: tuple[Statement, ...] = ()
+    value: Expr | None = None
+    at: Position | None = None
+    acts: bool = False  # called with an acting seat
+
+
+@dataclass(slots=True)
+class Context:
+    """Everything that resolving needs and gathers."""
+
+    model: Model
+    found: Findings
+    procedures: list[Instance] = field(default_factory=list)
+    terms: list[Instance] = field(default_factory=list)
+    procedure_index: dict[tuple[str, tuple[Type, ...], bool], Instance] = field(default_factory=dict)
+    term_index: dict[tuple[str, tuple[Type, ...], bool], Instance] = field(default_factory=dict)
+    open_calls: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    spans: set[str] = field(default_factory=set)  # procedures named by `during next`
+    span_words: set[str] | None = None
+    hooks: dict[tuple[str, str], list[HookBody]] = field(default_factory=dict)
+    hook_list: list[HookBody] = field(default_factory=list)
+    standing_options: list[Option] = field(default_factory=list)
+    hook_needs: dict[tuple[str, str], dict[int, list[Need]]] = field(default_factory=dict)
+
+    def at(self, env: Env, node: Syntax | Token) -> Position:
+        return syntax.position(node, env.scalar)
+
+    def error(self, code: str, env: Env, node: Syntax | Token, hint: str = "", **arguments: object) -> None:
+        self.found.add(code, self.at(env, node), syntax.width(node), hint=hint, **arguments)
+
+
+ExprRule = Callable[[Context, Env, Syntax, Type | None], Expr]
+SetRule = Callable[[Context, Env, Syntax, Type | None], Expr]
+StatementRule = Callable[[Context, Env, Syntax], list[Statement]]
+
+EXPRESSIONS: dict[str, ExprRule] = {}
+STATEMENTS: dict[str, StatementRule] = {}
+
+
+def expression(*names: str) -> Callable[[ExprRule], ExprRule]:
+    """Registers the rule that types a production of the grammar."""
+
+    def register(rule: ExprRule) -> ExprRule:
+        for name in names:
+            EXPRESSIONS[name] = rule
+        return rule
+
+    return register
+
+
+def statement(*names: str) -> Callable[[StatementRule], StatementRule]:
+    """Registers the rule that types a statement of the grammar."""
+
+    def register(rule: StatementRule) -> StatementRule:
+        for name in names:
+            STATEMENTS[name] = rule
+        return rule
+
+    return register
+
+
+def expr(ctx: Context, env: Env, node: Syntax | Token, want: Type | None = None) -> Expr:
+    """The typed expression of a syntax tree. `want` is the type hoped for: it decides what a bare word means."""
+    if isinstance(node, Token):
+        raise TypeError(f"a token is no expression: {node!r}")
+    result = EXPRESSIONS[node.data](ctx, env, node, want)
+    narrowed = env.facts.get(result)
+    if narrowed is not None and narrowed != result.type:
+        result = _retyped(result, narrowed)
+    return result
+
+
+def _retyped(node: Expr, type_: Type) -> Expr:
+    from dataclasses import replace
+
+    return replace(node, type=type_)
+
+
+def number(ctx: Context, env: Env, node: Syntax | Token, what: Type = NUMBER) -> Expr:
+    """An expression of a given type; a finding if it is of another."""
+    return demand(ctx, env, node, expr(ctx, env, node, what), what)
+
+
+def demand(ctx: Context, env: Env, node: Syntax | Token, value: Expr, want: Type) -> Expr:
+    """The value if it fits the wanted type; a finding otherwise."""
+    if fits(ctx, value.type, want):
+        return value
+    if value.type.maybe and fits(ctx, value.type.sure(), want):
+        from referee.language.resolve.none import require
+
+        return require(ctx, env, node, value)
+    ctx.error("E0220", env, node, expected=want, found=value.type)
+    return _retyped(value, want)
+
+
+def fits(ctx: Context, have: Type, want: Type) -> bool:
+    """Can a value of one type stand where the other is wanted?"""
+    if have.sort == "none":
+        return want.maybe or want.sort == "none"
+    if have.maybe and not want.maybe:
+        return False
+    if have.sort != want.sort:
+        return (have.sort == "piece" and want.sort == "entry" and have.name == want.name) or (
+            have.sort == "place" and want.sort == "set"
+        )
+    if want.sort in ("number", "yes", "seat", "none"):
+        return True
+    if want.sort == "token":
+        return True
+    if want.sort == "bag":
+        return want.name in ("", have.name) or ctx.model.group_tokens(have.name) == ctx.model.group_tokens(want.name)
+    if want.sort in ("set", "list"):
+        return want.of is None or have.of is None or fits(ctx, have.of, want.of)
+    if want.filled and not have.filled:
+        return False
+    return have.name == want.name or want.name == ""
+
+
+def place_of(value: Expr) -> PlaceRef | None:
+    """The place that an expression names, if it names one."""
+    return value if isinstance(value, PlaceRef) else None
+
+
+def scalar_env(env: Env, scalar: Scalar) -> Env:
+    """The same knowledge while another text is read."""
+    child = env.child()
+    child.scalar = scalar
+    return child

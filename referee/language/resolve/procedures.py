@@ -1,0 +1,324 @@
+"""Typing of procedures and hooks, with the overlays, windows, triggers and spans around them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from referee.language import types
+from referee.language.data import read_type
+from referee.language.declare_code import signature
+from referee.language.model import HookBody
+from referee.language.parse import parse
+from referee.language.resolve.context import Context, Instance, expr, number
+from referee.language.resolve.env import Env, Loop, Scope
+from referee.language.resolve.flow import block, body
+from referee.language.resolve.names import as_set
+from referee.language.tree import (
+    Choose,
+    EachSeat,
+    Expr,
+    ForPieces,
+    If,
+    Local,
+    Me,
+    Option,
+    Repeat,
+    Seats,
+    Span,
+    Statement,
+    Stop,
+    Among,
+    Where,
+)
+from referee.language.types import SEAT, YES, Type
+from referee.packs.node import Scalar
+
+Node = Tree[Token]
+MAX_CALLS = 60
+
+
+def read_block(ctx: Context, env: Env, code: Scalar) -> tuple[Statement, ...]:
+    """The statements of a text, read where `env` stands."""
+    tree = parse(code, "start", ctx.found.all)
+    if tree is None:
+        return ()
+    inner = env.child()
+    inner.scalar = code
+    return body(ctx, inner, (kid for kid in tree.children if isinstance(kid, Tree)))
+
+
+def procedure_instance(
+    ctx: Context, env: Env | None, node: Node | Token | None, name: str, kinds: tuple[Type, ...]
+) -> Instance | None:
+    """The procedure, typed for these argument types; None after a finding."""
+    acts = env is None or env.me is not None
+    acts = acts if env is not None else False
+    key = (name, kinds, acts)
+    if name in ctx.open_calls or len(ctx.open_calls) > MAX_CALLS:
+        if env is not None and node is not None:
+            cycle = ctx.open_calls[ctx.open_calls.index(name) :] if name in ctx.open_calls else ctx.open_calls
+            ctx.error("E0401", env, node, cycle=" → ".join([*cycle, name]))
+        return None
+    found = ctx.procedure_index.get(key)
+    if found is not None:
+        return found
+    procedure = ctx.model.procedures[name]
+    instance = Instance(name, len(ctx.procedures), (), at=procedure.at, acts=acts)
+    ctx.procedures.append(instance)
+    ctx.procedure_index[key] = instance
+    ctx.open_calls.append(name)
+    scope = Scope(name)
+    assert procedure.code is not None
+    inner = Env(scope, procedure.code, me=Me("me", type=SEAT) if acts else None)
+    parameters: list[tuple[str, Type]] = []
+    for parameter, type_ in zip(procedure.parameters, kinds, strict=True):
+        local = inner.bind(parameter.name, type_)
+        parameters.append((local.name, type_))
+    instance.parameters = tuple(parameters)
+    done = _layered(ctx, inner, name)
+    instance.body = _surrounded(ctx, inner, name, done)
+    ctx.open_calls.pop()
+    return instance
+
+
+def _layered(ctx: Context, env: Env, name: str) -> tuple[Statement, ...]:
+    """The procedure's own text with the overlays of later packs around it."""
+    procedure = ctx.model.procedures[name]
+    assert procedure.code is not None
+    replaced: list[Scalar] = [procedure.code]
+    before: list[Scalar] = []
+    after: list[Scalar] = []
+    for layer in procedure.layers:
+        if layer.op == "before":
+            before.insert(0, layer.code)
+        elif layer.op == "after":
+            after.append(layer.code)
+        else:
+            replaced.append(layer.code)
+    env.usual = replaced[:-1]
+    done: list[Statement] = []
+    for code in before:
+        done.extend(read_block(ctx, env, code))
+    done.extend(_usual_read(ctx, env, replaced[-1]))
+    for code in after:
+        done.extend(read_block(ctx, env, code))
+    return tuple(done)
+
+
+def _usual_read(ctx: Context, env: Env, code: Scalar) -> tuple[Statement, ...]:
+    return read_block(ctx, env, code)
+
+
+def _surrounded(ctx: Context, env: Env, name: str, done: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """Windows and triggers before and after the procedure; its span."""
+    before = [*_windows(ctx, env, name), *triggers(ctx, env, name, "before")]
+    after = triggers(ctx, env, name, "after")
+    if name in ctx.spans or name in _spans_written(ctx):
+        done = (Span(name, done),)
+    elif after:
+        done = (Span("", done),)
+    return (*before, *done, *after)
+
+
+def _spans_written(ctx: Context) -> set[str]:
+    """Every procedure that some text names after `during next`; read from the texts, before they are typed."""
+    if ctx.span_words is None:
+        ctx.span_words = set()
+        texts = [p.code for p in ctx.model.procedures.values() if p.code]
+        texts += [layer.code for p in ctx.model.procedures.values() for layer in p.layers]
+        texts += [s for e in ctx.model.entries for many in e.code.values() for s in many]
+        texts += ctx.model.triggers
+        texts += [c for many in ctx.model.option_changes.values() for _, _, c, _ in many if c is not None]
+        for scalar in texts:
+            words = scalar.text.split()
+            for index, word in enumerate(words[:-2]):
+                if word == "during" and words[index + 1] == "next":
+                    ctx.span_words.add(words[index + 2].strip(":"))
+                if word == "last" and words[index + 1].startswith("round"):
+                    ctx.span_words.add("round")
+    return ctx.span_words
+
+
+def _windows(ctx: Context, env: Env, name: str) -> list[Statement]:
+    """What seats may do before this procedure: one seat after another, each until it passes."""
+    found: list[Statement] = []
+    for window in ctx.model.windows.values():
+        if name not in window.before or window.seats is None or window.options is None:
+            continue
+        seats_tree = parse(window.seats, "value", ctx.found.all)
+        options_tree = parse(window.options, "options", ctx.found.all)
+        if seats_tree is None or options_tree is None:
+            continue
+        inner = env.child()
+        inner.scalar, inner.required = window.seats, None
+        inner.scope = Scope("windows", env.scope.used)
+        head = next(kid for kid in seats_tree.children if isinstance(kid, Tree))
+        seats = as_set(ctx, inner, head, expr(ctx, inner, head))
+        order: Expr = Seats(env.me, type=types.set_of(SEAT), at=seats.at)
+        member = Local(env.scope.unique("seat"), "it", type=SEAT)
+        me = env.scope.unique("me")
+        inner.me = Me(me, type=SEAT)
+        inner.scalar = window.options
+        loop = Loop(env.scope.unique("times"), None)
+        inner.loop = loop
+        step = f"windows/{window.id}"
+        from referee.language.resolve.choices import option
+
+        options = [option(ctx, inner, kid, step) for kid in options_tree.children if isinstance(kid, Tree)]
+        options.append(Option("pass", (), (), (Stop(at=window.at),), pack=window.options.pack, at=window.at))
+        # The seat is asked as long as it belongs to the window; after each option it is asked again.
+        still = Among(Me(me, type=SEAT), seats, type=YES, at=seats.at)
+        ask = Choose(step, tuple(options), seat=Me(me, type=SEAT), public=False, at=window.at)
+        rounds = Repeat(loop.counter, (If(still, (ask,), (Stop(),), at=window.at),), at=window.at)
+        chosen = Where(order, member.name, Among(member, seats, type=YES), type=types.set_of(SEAT), at=seats.at)
+        found.append(EachSeat(me, chosen, (rounds,), at=window.at))
+    return found
+
+
+def triggers(ctx: Context, env: Env, name: str, when: str) -> list[Statement]:
+    """What packs and entries in force do before or after a procedure."""
+    found: list[Statement] = []
+    for scalar in ctx.model.triggers:
+        found += _pack_trigger(ctx, env, scalar, name, when)
+    for entry in ctx.model.entries:
+        for hook_id, scalars in entry.code.items():
+            hook = ctx.model.kinds[entry.kind].hooks[hook_id]
+            if hook.sort != "trigger":
+                continue
+            for scalar in scalars:
+                found += _entry_trigger(ctx, env, scalar, entry.index, hook.while_in, hook.me, name, when)
+    return found
+
+
+def _matching(ctx: Context, scalar: Scalar, name: str, when: str) -> list[Node]:
+    tree = parse(scalar, "triggers", ctx.found.all)
+    if tree is None:
+        return []
+    return [
+        kid
+        for kid in tree.children
+        if isinstance(kid, Tree)
+        and kid.data == "on_procedure"
+        and str(kid.children[1]) == name
+        and str(_token(kid.children[0])) == when
+    ]
+
+
+def _token(node: object) -> Token:
+    assert isinstance(node, Tree | Token)
+    if isinstance(node, Token):
+        return node
+    first = node.children[0]
+    assert isinstance(first, Token)
+    return first
+
+
+def _pack_trigger(ctx: Context, env: Env, scalar: Scalar, name: str, when: str) -> list[Statement]:
+    found: list[Statement] = []
+    for node in _matching(ctx, scalar, name, when):
+        inner = env.child()
+        inner.scalar = scalar
+        inner.words = dict(_parameters(ctx, env, node, name))
+        if inner.me is not None:
+            inner.words["they"] = inner.me
+        found += _guarded(ctx, inner, node)
+    return found
+
+
+def _parameters(ctx: Context, env: Env, node: Node, name: str) -> dict[str, Expr]:
+    """The trigger's names for the procedure's parameters."""
+    params = next((kid for kid in node.children if isinstance(kid, Tree) and kid.data == "params"), None)
+    declared = ctx.model.procedures[name].parameters
+    result: dict[str, Expr] = {}
+    if params is None:
+        return result
+    for index, one in enumerate(kid for kid in params.children if isinstance(kid, Tree)):
+        word = str([t for t in one.children if isinstance(t, Token)][-1])
+        if index < len(declared):
+            result[word] = env.words[declared[index].name]
+    return result
+
+
+def _guarded(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    trees = [kid for kid in node.children if isinstance(kid, Tree)]
+    block_node = trees[-1]
+    test_node = next((t for t in trees[:-1] if t.data not in ("params", "param", "when", "prep", "path")), None)
+    if node.data == "on_put":
+        test_node = trees[-2] if len(trees) > 4 else None
+    if test_node is None:
+        return list(block(ctx, env, block_node))
+    env.required = None
+    test = number(ctx, env, test_node, YES)
+    from referee.language.resolve.none import learn
+
+    learn(ctx, env, test)
+    return [If(test, block(ctx, env, block_node), at=ctx.at(env, node))]
+
+
+def _entry_trigger(
+    ctx: Context,
+    env: Env,
+    scalar: Scalar,
+    entry: int,
+    places: tuple[str, ...],
+    whose: str,
+    name: str,
+    when: str,
+) -> list[Statement]:
+    found: list[Statement] = []
+    for node in _matching(ctx, scalar, name, when):
+        inner = env.child()
+        inner.scalar = scalar
+        inner.words = dict(_parameters(ctx, env, node, name))
+        if env.me is not None:
+            inner.words["they"] = env.me
+        kind = ctx.model.entries[entry].kind
+        this = inner.bind("this", types.piece(kind))
+        me = env.scope.unique("me")
+        if whose == "owner" or env.me is None:
+            inner.me = Me(me, type=SEAT)
+        done = _guarded(ctx, inner, node)
+        found.append(ForPieces(this.name, me, entry, places, tuple(done), at=ctx.at(inner, node)))
+    return found
+
+
+def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
+    """The typed effects of a hook, one for each entry that has it."""
+    key = (kind, hook)
+    known = ctx.hooks.get(key)
+    if known is not None:
+        return known
+    label = f"{kind}.{hook}"
+    result: list[HookBody] = []
+    ctx.hooks[key] = result
+    declared = ctx.model.kinds[kind].hooks[hook]
+    if label in ctx.open_calls:
+        return result
+    ctx.open_calls.append(label)
+    for entry in ctx.model.kinds[kind].entries:
+        if hook not in entry.code or declared.sort == "trigger":
+            continue
+        done: list[Statement] = []
+        scope = Scope(hook)
+        value: Expr | None = None
+        for scalar in entry.code[hook]:
+            # A table modifier has no acting seat of its own; the owner of its piece is `me` where there is one.
+            inner = Env(scope, scalar, me=Me("me", type=SEAT), hook=declared.sort == "modifier")
+            inner.words["this"] = Local("this", "this", type=types.piece(kind))
+            if declared.sort in ("condition", "value"):
+                tree = parse(scalar, "value", ctx.found.all)
+                if tree is not None:
+                    head = next(kid for kid in tree.children if isinstance(kid, Tree))
+                    value = expr(ctx, inner, head)
+            else:
+                done.extend(read_block(ctx, inner, scalar))
+        result.append(HookBody(entry, declared, tuple(done), value, uid=len(ctx.hook_list)))
+        entry.hooks[hook] = result[-1]
+        ctx.hook_list.append(result[-1])
+    ctx.open_calls.pop()
+    return result
+
+
+__all__ = ["hook_bodies", "procedure_instance", "read_block", "read_type", "replace", "signature", "triggers"]

@@ -1,0 +1,232 @@
+"""Typing of statements that move tokens."""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from referee.language import types
+from referee.language.resolve import amounts as a
+from referee.language.resolve.context import Context, expr, number, statement
+from referee.language.resolve.env import Env
+from referee.language.resolve.names import acting, as_set
+from referee.language.resolve.none import learn
+from referee.language.resolve.values import pool
+from referee.language.tree import (
+    Amount,
+    AllOf,
+    AmountOf,
+    AnyAmount,
+    Arith,
+    Binder,
+    Choose,
+    Const,
+    Expr,
+    Gain,
+    GainAny,
+    Home,
+    HomeAmount,
+    Lose,
+    Move,
+    Option,
+    Pay,
+    PayAny,
+    PlaceRef,
+    Range,
+    ShareOut,
+    Statement,
+    Builtin,
+    Local,
+)
+from referee.language.types import NUMBER
+
+Node = Tree[Token]
+
+
+@statement("gain")
+def gain(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    exactly = node.children[0] is not None
+    amounts = a.amounts(ctx, env, _kid(node, 1))
+    sources = a.pools(ctx, env, _maybe(node, 2))
+    target = a.receiver(ctx, env, _maybe(node, 3), node)
+    if isinstance(target, Home):
+        for given in amounts:
+            a.homes_for(ctx, env, node, given)
+    return [Gain(amounts, sources, target, exactly, at=ctx.at(env, node))]
+
+
+@statement("pay")
+def pay(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    amounts = a.amounts(ctx, env, _kid(node, 0))
+    for given in amounts:
+        a.homes_for(ctx, env, node, given)
+    targets = a.places(ctx, env, _maybe(node, 1)) or a.supply(ctx)
+    return [Pay(amounts, acting(ctx, env, node), targets, at=ctx.at(env, node))]
+
+
+@statement("pay_any")
+def pay_any(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    low, high = a.some(ctx, env, _kid(node, 0))
+    group, tokens = a.group_set(ctx, env, _kid(node, 1))
+    targets = a.places(ctx, env, _maybe(node, 2)) or a.supply(ctx)
+    step = env.scope.step("pay")
+    me = acting(ctx, env, node)
+    return [PayAny("any", low, high, tokens, group, me, targets, None, step, at=ctx.at(env, node))]
+
+
+@statement("pay_one_kind")
+def pay_one_kind(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    amount = number(ctx, env, _kid(node, 0))
+    group, tokens = a.group_set(ctx, env, _kid(node, 1))
+    targets = a.places(ctx, env, _maybe(node, 2)) or a.supply(ctx)
+    me = acting(ctx, env, node)
+    return [PayAny("kind", amount, amount, tokens, group, me, targets, None, env.scope.step("pay"), at=ctx.at(env, node))]
+
+
+@statement("pay_sparing")
+def pay_sparing(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    bag = expr(ctx, env, _kid(node, 0), types.bag(""))
+    if bag.type.sort != "bag":
+        ctx.error("E0220", env, _kid(node, 0), expected="a bag", found=bag.type)
+        return []
+    spared = number(ctx, env, _kid(node, 1))
+    tokens = ctx.model.group_tokens(bag.type.name)
+    me = acting(ctx, env, node)
+    step = env.scope.step("pay")
+    return [
+        PayAny("sparing", spared, spared, tokens, bag.type.name, me, a.supply(ctx), bag, step, at=ctx.at(env, node))
+    ]
+
+
+@statement("gain_any")
+def gain_any(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    low, high = a.some(ctx, env, _kid(node, 0))
+    group, tokens = a.group_set(ctx, env, _kid(node, 1))
+    sources = a.pools(ctx, env, _maybe(node, 2))
+    me = acting(ctx, env, node)
+    return [GainAny(low, high, tokens, group, me, sources, env.scope.step("gain"), at=ctx.at(env, node))]
+
+
+@statement("lose")
+def lose(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    amounts = a.amounts(ctx, env, _kid(node, 0))
+    for given in amounts:
+        a.homes_for(ctx, env, node, given)
+    return [Lose(amounts, acting(ctx, env, node), at=ctx.at(env, node))]
+
+
+@statement("move")
+def move(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    amounts = a.any_amounts(ctx, env, _kid(node, 0))
+    place = expr(ctx, env, _kid(node, 1))
+    if isinstance(place, PlaceRef) and ctx.model.places[place.place].form == "pile":
+        return _move_pieces(ctx, env, node, amounts, place)
+    source = pool(ctx, env, _kid(node, 1), place)
+    targets = a.places(ctx, env, _kid(node, 2))
+    return [Move(amounts, source, targets, at=ctx.at(env, node))]
+
+
+def _move_pieces(
+    ctx: Context, env: Env, node: Node, amounts: tuple[AnyAmount, ...], source: PlaceRef
+) -> list[Statement]:
+    """`move all from PILE to PILE`: every piece, order kept."""
+    target_node = _kid(_kid(node, 2), 0)
+    target = expr(ctx, env, target_node)
+    if len(amounts) != 1 or not isinstance(amounts[0], AllOf) or amounts[0].tokens or amounts[0].token is not None:
+        ctx.error("E0404", env, node, what="pieces are moved one by one with `put`, or all: `move all from … to …`")
+        return []
+    if not isinstance(target, PlaceRef) or ctx.model.places[target.place].form != "pile":
+        ctx.error("E0224", env, target_node, found=target.type)
+        return []
+    if ctx.model.places[target.place].holds != ctx.model.places[source.place].holds:
+        kind = ctx.model.places[source.place].holds
+        ctx.error("E0225", env, target_node, thing=f"a {kind}", place=target.place)
+        return []
+    return [Move(amounts, source, (target,), at=ctx.at(env, node))]
+
+
+@statement("exchange")
+def exchange(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    """Sugar: a choice of how many, paid and gained; it may be declined."""
+    at = ctx.at(env, node)
+    me = acting(ctx, env, node)
+    most = number(ctx, env, _kid(node, 0))
+    from referee.language.resolve.names import path
+
+    what = path(ctx, env, _kid(node, 1), None)
+    got = a.amount(ctx, env, _kid(node, 2))
+    a.homes_for(ctx, env, node, got)
+    count = Local(env.scope.unique("n"), "n", type=NUMBER)
+    one_gain: AmountOf
+    if got.number is None:
+        ctx.error("E0404", env, node, what="`exchange` gives a number of one token for each")
+        return []
+    each = count if isinstance(got.number, Const) and got.number.value == 1 else Arith("*", got.number, count, type=NUMBER)
+    one_gain = AmountOf(each, got.token, at=got.at)
+    paid: Statement
+    have: Expr
+    if what.type.sort == "token":
+        have = HomeAmount(me, what, type=NUMBER)
+        paid = Pay((AmountOf(count, what, at=at),), me, a.supply(ctx), at=at)
+        a.homes_for(ctx, env, node, AmountOf(count, what))
+    else:
+        group, tokens = a.group_set(ctx, env, _kid(node, 1))
+        have = Const(0)
+        for index in tokens:
+            one: Expr = HomeAmount(me, Const(index, list(ctx.model.tokens)[index], type=types.token()), type=NUMBER)
+            have = one if isinstance(have, Const) else Arith("+", have, one, type=NUMBER)
+        paid = PayAny("any", count, count, tokens, group, me, a.supply(ctx), None, env.scope.step("pay"), at=at)
+    bound = Builtin("min", (most, have), type=NUMBER)
+    items = Range(Const(1, "1"), bound, type=types.set_of(NUMBER), at=at)
+    binder = Binder(count.name, "n", items, type=NUMBER, at=at)
+    received = Gain((one_gain,), a.supply(ctx), Home(me), at=at)
+    take = Option("exchange", (binder,), (), (paid, received), pack=env.scalar.pack, at=at)
+    leave = Option("pass", (), (), (), pack=env.scalar.pack, at=at)
+    return [Choose(env.scope.step("exchange"), (take, leave), seat=me, at=at)]
+
+
+@statement("share_out")
+def share_out(ctx: Context, env: Env, node: Node) -> list[Statement]:
+    """`share out all A and all B from P over SET up to ROOM`: targets own a pool for the tokens."""
+    amounts = a.any_amounts(ctx, env, _kid(node, 0))
+    source = pool(ctx, env, _kid(node, 1), expr(ctx, env, _kid(node, 1)))
+    items = as_set(ctx, env, _kid(node, 2), expr(ctx, env, _kid(node, 2)))
+    element = items.type.of or NUMBER
+    inner = env.child()
+    inner.required = None
+    local = inner.bind("it", element)
+    room = number(ctx, inner, _kid(node, 3))
+    tokens: list[int] = []
+    for given in amounts:
+        if isinstance(given, AmountOf):
+            ctx.error("E0404", env, node, what="`share out` shares all of a token: `share out all coin …`")
+            continue
+        tokens += [t for t in _tokens(given, source, ctx) if t not in tokens]
+    pools = [p for p in ctx.model.places.values() if p.form == "pool" and p.owner == element.name and set(tokens) <= set(p.tokens)]
+    if element.sort not in ("piece", "cell") or not pools:
+        ctx.error("E0225", env, node, thing="this", place=str(element))
+        return []
+    learn(ctx, inner, Const(1, type=types.YES))
+    me = acting(ctx, env, node)
+    step = env.scope.step("place")
+    return [ShareOut(tuple(tokens), source, local.name, items, pools[0].id, room, me, step, at=ctx.at(env, node))]
+
+
+def _tokens(given: object, source: PlaceRef, ctx: Context) -> tuple[int, ...]:
+    assert isinstance(given, AllOf)
+    if given.token is not None:
+        return (given.token.value,) if isinstance(given.token, Const) and isinstance(given.token.value, int) else ()
+    return given.tokens or ctx.model.places[source.place].tokens
+
+
+def _kid(node: Node, index: int) -> Node:
+    child = node.children[index]
+    assert isinstance(child, Tree)
+    return child
+
+
+def _maybe(node: Node, index: int) -> Node | None:
+    child = node.children[index] if index < len(node.children) else None
+    return child if isinstance(child, Tree) else None
+
+
+__all__ = ["Amount"]

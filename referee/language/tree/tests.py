@@ -1,0 +1,92 @@
+"""Tests (yes/no expressions) of the typed tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.language.tree.amounts import AmountOf
+from referee.language.tree.base import Expr
+from referee.language.types import YES, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    """`op` is one of == != < <= > >=."""
+
+    op: str
+    left: Expr
+    right: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Among(Expr):
+    """Membership; `word` is how the set was written."""
+
+    item: Expr
+    items: Expr
+    negated: bool = False
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Empty(Expr):
+    """A cell without a piece, or a pile or pool without content."""
+
+    of: Expr
+    negated: bool = False
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Full(Expr):
+    of: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Expr):
+    left: Expr
+    right: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Expr):
+    left: Expr
+    right: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    test: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Expr):
+    """`op` is any, every or no."""
+
+    op: str
+    var: str
+    items: Expr
+    test: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CanPay(Expr):
+    seat: Expr
+    amount: AmountOf
+    type: Type = field(default=YES, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CanDo(Expr):
+    """Is the first decision of a procedure not empty?"""
+
+    procedure: int
+    args: tuple[Expr, ...]
+    seat: Expr
+    type: Type = field(default=YES, kw_only=True, compare=False)
