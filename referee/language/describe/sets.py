@@ -144,6 +144,8 @@ def member(d: Describer, items: Expr) -> Text:
         return d.text(items)
     if isinstance(items, PlaceRef):
         return d.text(items)
+    if d.is_implied(items):
+        return _noun(d, items)
     return phrase("expr/of", what=_noun(d, items), whole=d.text(items))
 
 

@@ -105,7 +105,7 @@ def negation(d: Describer, node: Not) -> Text:
 @describes(Quantified)
 def quantified(d: Describer, node: Quantified) -> Text:
     what = member(d, node.items)
-    with d.naming(node.var, word_of(node.var), node.items.type.of or NUMBER), d.implying(""):
+    with d.naming(node.var, word_of(node.var), node.items.type.of or NUMBER), d.implying(node.var):
         condition = d.text(node.test)
     return phrase(f"expr/{node.op}_satisfies", what=what, condition=condition)
 
