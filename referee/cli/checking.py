@@ -54,14 +54,13 @@ def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> 
 
 
 def _rules_findings(stack: Stack) -> list[Diagnostic]:
-    """Findings of loading, then of resolving and checking the effects."""
+    """Findings of loading, resolving and checking the effects, in the order of the files."""
     from referee.language import build_ruleset
 
     try:
-        ruleset = build_ruleset(stack)
+        return list(build_ruleset(stack).warnings)
     except PackInvalid as problem:
-        return [*stack.diagnostics, *problem.diagnostics]
-    return [*stack.diagnostics, *ruleset.diagnostics]
+        return list(problem.diagnostics)
 
 
 def print_checked(checked: Checked, *, provenance: bool) -> None:

@@ -70,7 +70,8 @@ def _report_domain(problem: BaseException) -> int:
         print_findings(problem.diagnostics, err=True)
         return FINDINGS
     engine = sys.modules.get("referee.engine")  # what was never imported has raised nothing
-    if engine is not None and isinstance(problem, (engine.Illegal, engine.RulesFault)):
+    expected = tuple(getattr(engine, name, WrongUse) for name in ("Illegal", "RulesFault"))
+    if isinstance(problem, expected):
         complain(str(problem))
         return FINDINGS
     if os.environ.get(DEBUG_VARIABLE):
