@@ -14,6 +14,7 @@ from referee.packs.find import Finder
 from referee.packs.findings import Findings
 from referee.service import from_wire, limits, to_wire, wire_catalog
 from referee.service.access import Caller
+from referee.service.entries import EntryWriter, entries_of
 from referee.service.errors import Reason, Rejected, field_invalid, over_limit
 from referee.service.limits import Rate
 from referee.service.pages import page_start, page_token
@@ -81,11 +82,9 @@ class CatalogService:
         start = page_start(request.page_token)
         loaded = await self._rulesets.get(from_wire.line("ruleset", request.ruleset, 64))
         kind = from_wire.an_id("kind", request.kind) if request.kind else ""
-        entries = [entry for entry in loaded.ruleset.entries if kind in ("", entry.kind)]
-        words = _words(loaded, caller)
-        listed = api.ListEntriesResponse(
-            entries=[wire_catalog.entry(entry, words) for entry in entries[start : start + size]]
-        )
+        entries = entries_of(loaded.ruleset, kind)
+        writer = EntryWriter(loaded.ruleset, _words(loaded, caller))
+        listed = api.ListEntriesResponse(entries=[writer.entry(entry) for entry in entries[start : start + size]])
         if start + size < len(entries):
             listed.next_page_token = page_token(start + size)
         return listed

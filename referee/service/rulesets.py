@@ -59,6 +59,11 @@ def check(
 ) -> Checked:
     """Reads and checks a stack. Takes up to seconds: not on the event loop."""
     stack = load_stack(names, settings=settings, search=search, files=files, folders=False)
+    if files is None and any(pack.path != pack.id for pack in stack.packs):
+        # Packs of the server's own folders are read again as if they were sent: no finding, no refusal and no game
+        # then tells where on this machine they lie.
+        sent = {f"{pack.id}/{path}": data for pack in stack.packs for path, data in pack.files.items()}
+        stack = load_stack(names, settings=settings, search=search, files=sent, folders=False)
     if not stack.ok:
         return Checked(tuple(stack.diagnostics), None)
     try:
@@ -66,7 +71,7 @@ def check(
     except PackInvalid as invalid:
         return Checked(invalid.diagnostics, None)
     catalogs = Catalogs.load(ruleset.texts, [pack.files for pack in ruleset.stack.packs])
-    return Checked(tuple(stack.diagnostics), Loaded(ruleset, catalogs))
+    return Checked(ruleset.warnings, Loaded(ruleset, catalogs))
 
 
 def write_source(stack: Stack) -> bytes:

@@ -22,6 +22,7 @@ from referee.service.tokens import Tokens
 from referee.service.watch import Draining, WatchLimits
 from referee.store import Store
 
+
 class Service:
     """Both services on one store. `config` gives limits, the create token, and where packs are."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
-from referee.engine import records
-from referee.texts import Catalog
+from referee.texts import ArgLike, Catalog, TextLike
 from referee.v1 import text_pb2
 
 _MOST_KEPT = 5000
@@ -19,13 +19,13 @@ class Words:
 
     def __init__(self, catalog: Catalog, names: Mapping[str, str]) -> None:
         self._catalog, self._names = catalog, dict(names)
-        self._made: dict[records.Text, text_pb2.Text] = {}
+        self._made: dict[TextLike, text_pb2.Text] = {}
 
     @property
     def language(self) -> str:
         return self._catalog.language
 
-    def text(self, text: records.Text) -> text_pb2.Text:
+    def text(self, text: TextLike) -> text_pb2.Text:
         """The text for the wire. The message is shared: don't change it."""
         made = self._made.get(text)
         if made is None:
@@ -34,16 +34,16 @@ class Words:
             made = self._made[text] = self._make(text)
         return made
 
-    def _make(self, text: records.Text) -> text_pb2.Text:
+    def _make(self, text: TextLike) -> text_pb2.Text:
         words = self._catalog.render(text, self._names)
         return text_pb2.Text(text=words, key=text.key, args=[self._arg(arg) for arg in text.args])
 
-    def _arg(self, arg: records.Arg) -> text_pb2.Arg:
+    def _arg(self, arg: ArgLike) -> text_pb2.Arg:
         value = arg.value
-        if isinstance(value, records.Text):
-            return text_pb2.Arg(name=arg.name, phrase=self.text(value))
         if isinstance(value, int):
             return text_pb2.Arg(name=arg.name, number=value)
+        if not isinstance(value, str):
+            return text_pb2.Arg(name=arg.name, phrase=self.text(cast(TextLike, value)))
         match arg.kind:
             case "entry":
                 return text_pb2.Arg(name=arg.name, entry=value)
