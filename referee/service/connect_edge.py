@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Any
 
 from connectrpc.code import Code
@@ -56,11 +57,12 @@ def _function(service: Service, method: MethodDescriptor) -> Callable[..., Any]:
         except Rejected as error:
             raise _connect_error(error, caller) from error
 
-    async def stream(request: Message, context: RequestContext[Message, Message]) -> AsyncIterator[Message]:
+    async def stream(request: Message, context: RequestContext[Message, Message]) -> AsyncGenerator[Message]:
         caller = _caller(context)
         try:
-            async for message in service.stream(name, request, caller):
-                yield message
+            async with aclosing(service.stream(name, request, caller)) as messages:
+                async for message in messages:
+                    yield message
         except Rejected as error:
             raise _connect_error(error, caller) from error
 

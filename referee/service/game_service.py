@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import replace
 
 from google.protobuf.message import Message
@@ -204,13 +204,14 @@ class GameService:
             listed.next_page_token = page_token(steps[-1].version)
         return listed
 
-    async def watch_game(self, request: api.WatchGameRequest, caller: Caller) -> AsyncIterator[api.WatchGameResponse]:
+    async def watch_game(self, request: api.WatchGameRequest, caller: Caller) -> AsyncGenerator[api.WatchGameResponse]:
         after = from_wire.not_negative("after_version", request.after_version)
         game = await self._admitted(request.game, request.seat, caller)
         generation = self._gate.generation(caller) if request.seat else -1
         who = Watching(request.seat, generation, caller.accept_language, request.with_blocked, after)
-        async for message in watch(game, who, self._watching, self._draining):
-            yield message
+        async with aclosing(watch(game, who, self._watching, self._draining)) as messages:
+            async for message in messages:
+                yield message
 
     # ---- for whoever runs the server
 

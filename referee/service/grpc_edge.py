@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
 import grpc
@@ -82,11 +83,12 @@ def _handler(service: Service, method: MethodDescriptor) -> Any:
             await _abort(context, error, caller)
             raise
 
-    async def stream(request: Message, context: grpc.aio.ServicerContext[Message, Message]) -> AsyncIterator[Message]:
+    async def stream(request: Message, context: grpc.aio.ServicerContext[Message, Message]) -> AsyncGenerator[Message]:
         caller = _caller(context)
         try:
-            async for message in service.stream(name, request, caller):
-                yield message
+            async with aclosing(service.stream(name, request, caller)) as messages:
+                async for message in messages:
+                    yield message
         except Rejected as error:
             await _abort(context, error, caller)
 

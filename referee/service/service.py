@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import aclosing
 from typing import Any
 
 from google.protobuf.message import Message
@@ -56,13 +57,14 @@ class Service:
         except Exception as error:
             raise rejected(error, method) from error
 
-    async def stream(self, method: str, request: Message, caller: Caller) -> AsyncIterator[Message]:
+    async def stream(self, method: str, request: Message, caller: Caller) -> AsyncGenerator[Message]:
         """Carries out a method with a stream of answers. Raises as `unary`."""
         try:
             self._gate.check(method, request, caller)
-            function: Callable[[Message, Caller], AsyncIterator[Message]] = self._functions[method]
-            async for message in function(request, caller):
-                yield message
+            function: Callable[[Message, Caller], AsyncGenerator[Message]] = self._functions[method]
+            async with aclosing(function(request, caller)) as messages:
+                async for message in messages:
+                    yield message
         except (asyncio.CancelledError, GeneratorExit):
             raise
         except Exception as error:

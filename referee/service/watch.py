@@ -6,7 +6,8 @@ slowly costs no memory and holds up nobody, and is dropped once it lies too far 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from referee.service.errors import Reason, Rejected
@@ -43,7 +44,7 @@ class Draining:
 
 async def watch(
     game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
-) -> AsyncIterator[api.WatchGameResponse]:
+) -> AsyncGenerator[api.WatchGameResponse]:
     """The messages of a stream, until the caller goes away, the server does, or the token is revoked."""
     newest = game.position.version
     if who.after > newest:
@@ -57,15 +58,16 @@ async def watch(
         raise Rejected(Reason.VERSION_TOO_OLD, metadata={"oldest": newest - limits.window})
     game.watchers += 1
     try:
-        async for message in _follow(game, who, limits, draining):
-            yield message
+        async with aclosing(_follow(game, who, limits, draining)) as messages:
+            async for message in messages:
+                yield message
     finally:
         game.watchers -= 1
 
 
 async def _follow(
     game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
-) -> AsyncIterator[api.WatchGameResponse]:
+) -> AsyncGenerator[api.WatchGameResponse]:
     position = game.position
     sent = who.after or position.version
     allowed = position.version - sent + limits.backlog
