@@ -1,0 +1,238 @@
+"""Choices → Python: for each decision its list, check, existence, reason and the bodies of its options.
+
+Functions of decision n: `a<n>` what to do by itself (-1 ask, -2 nothing, else the option taken silently),
+`l<n>` list, `c<n>_<k>` check, `w<n>_<k>` why not, `o<n>_<k>` the body of option k.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.engine.codegen import allocations, sealed
+from referee.engine.codegen.flow import Cont, Flow, Fn, names_in
+from referee.engine.codegen.gen import Writer
+from referee.engine.codegen.headers import Header
+from referee.engine.codegen.hidden import _collect
+from referee.engine.codegen.values import value
+from referee.language import tree as t
+
+
+@dataclass(slots=True)
+class Decision:
+    """What the engine knows of a decision: its step, its sort and its options."""
+
+    block: int
+    sort: str  # choose, secretly, secretly_put, pay, gain, share
+    step: str
+    statement: t.Statement
+    live: tuple[str, ...]
+    seat: str = ""  # the local that holds the deciding seat
+    options: tuple[t.Option, ...] = ()
+    headers: list[Header] = field(default_factory=list)
+    cause: tuple[int, str] = (-1, "")
+    standing: bool = False
+
+
+def decide(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
+    """A statement that waits for a seat."""
+    if isinstance(s, t.Choose):
+        _choose(flow, fn, s, after)
+    elif isinstance(s, t.Secretly | t.SecretlyPut):
+        sealed.write(flow, fn, s, after)
+    else:
+        allocations.write(flow, fn, s, after)
+
+
+def open_block(flow: Flow, fn: Fn, s: t.Statement, after: Cont, needs: frozenset[str], seat: t.Expr | None) -> Decision:
+    """Give a decision its block; the function being written goes there."""
+    from referee.engine.program import DECISION_SORTS
+
+    if after.make is not None:
+        flow.settle(fn, after)
+    for exit_ in (fn.stop, fn.finish):
+        if isinstance(exit_, Cont) and exit_.make is not None and exit_.block < 0:
+            flow.settle(fn, exit_)
+    wanted = needs | after.needs | flow.exits(fn)
+    seat_name = ""
+    if isinstance(seat, t.Me | t.Local):
+        seat_name = seat.name
+        wanted |= {seat_name}
+    live = tuple(n for n in fn.known if n in wanted)
+    step = str(getattr(s, "step", ""))
+    block = flow.new_block(s.at, fn.cause, f"{step}?")
+    flow.paths[block] = (flow.paths[block][0], live)
+    decision = Decision(block, DECISION_SORTS[type(s).__name__], step, s, live, seat_name, cause=fn.cause)
+    flow.decisions[block] = decision
+    names = "".join("," + flow.gen.name(n) for n in live)
+    fn.w.emit(f"return ({block},p{names})")
+    flow.blocks[block] = f"b{block}"
+    return decision
+
+
+def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
+    needs = names_in(s.options) | names_in(s.otherwise) | names_in(s.seat)
+    if s.loop is not None:
+        needs |= {s.loop[0], *names_in(s.loop[1])}
+    decision = open_block(flow, fn, s, after, needs, s.seat)
+    decision.options = s.options
+    decision.standing = bool(flow.gen.ruleset.standing) and s.standing
+    stop, finish, place = fn.stop, fn.finish, flow._place
+
+    def write() -> None:
+        flow._place = place
+        _headers(flow, decision, s)
+        _list(flow, decision)
+        _checks(flow, decision)
+        public = is_public(flow, s) and s.public
+        _auto(flow, decision, s, public)
+        for index, option in enumerate(s.options):
+            _body(flow, decision, index, option, stop, finish, after)
+        w = Writer()
+        inner = Fn(w, decision.live, True, stop, finish, decision.cause)
+        w.emit(f"k=a{decision.block}(S,f)")
+        w.emit("if k==-1: S[0]=f; return None")
+        if any(o.bare for o in s.options):
+            bodies = ",".join(f"o{decision.block}_{i}" for i in range(len(s.options)))
+            w.emit(f"if k>=0: return ({bodies},)[k](S,E,f,(k,))")
+        flow.unpack(w, decision.live)
+        flow.sequence(inner, s.otherwise, after)
+        flow.gen.define(f"b{decision.block}", "S,E,f", w)
+
+    flow.queue.append(write)
+
+
+def is_public(flow: Flow, s: t.Choose) -> bool:
+    """Do all conditions of a choice read only what everybody sees?"""
+    tests: dict[str, None] = {}
+    for option in s.options:
+        for binder in option.binders:
+            for part in (binder.items, binder.value):
+                if part is not None:
+                    _collect(flow.gen, part, tests, frozenset())
+        for test in option.guard:
+            _collect(flow.gen, test, tests, frozenset())
+        for need in option.needs:
+            for child in t.children(need):
+                _collect(flow.gen, child, tests, frozenset())
+    return not tests
+
+
+def _headers(flow: Flow, decision: Decision, s: t.Choose) -> None:
+    for index, option in enumerate(s.options):
+        extra: list[str] = []
+        if s.loop is not None and option.label not in ("stop", "pass"):
+            extra.append(f"({flow.gen.name(s.loop[0])}<{value(flow.gen, s.loop[1])})")
+        if option.unless:
+            other = next((i for i, o in enumerate(s.options) if o.label == option.unless), index)
+            extra.append(f"(not e{decision.block}_{other}(S,f))")
+        decision.headers.append(Header(flow.gen, option, extra))
+
+
+def choice_tuple(flow: Flow, index: int, option: t.Option, form: str) -> str:
+    drawn = [flow.gen.name(b.var) for b in option.binders if b.items is not None and not b.argument]
+    return f"({','.join([str(index), *drawn, *([form] if form else [])])},)"
+
+
+def _list(flow: Flow, decision: Decision) -> None:
+    gen = flow.gen
+    w = Writer()
+    flow.unpack(w, decision.live)
+    w.emit("out=[]")
+    for index, (option, header) in enumerate(zip(decision.options, decision.headers, strict=True)):
+
+        def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
+            w.emit(f"out.append({choice_tuple(flow, index, option, form)})")
+
+        header.loops(w, leaf)
+        exists = Writer()
+        flow.unpack(exists, decision.live)
+        header.loops(exists, lambda w, form: w.emit("return True"))
+        exists.emit("return False")
+        gen.define(f"e{decision.block}_{index}", "S,f", exists)
+    if decision.standing and decision.seat:
+        w.emit(f"if {gen.name(decision.seat)}==S[{flow.active_slot}]: out.extend(ls(S,{gen.name(decision.seat)},{len(decision.options)}))")
+    w.emit("return out")
+    gen.define(f"l{decision.block}", "S,f", w)
+
+
+def _checks(flow: Flow, decision: Decision) -> None:
+    gen = flow.gen
+    for index, header in enumerate(decision.headers):
+        for name, fail, last in (
+            ("c", lambda sort, i: "return False", "return True"),
+            ("w", lambda sort, i: f"return ({sort!r},{i})", "return None"),
+        ):
+            w = Writer()
+            flow.unpack(w, decision.live)
+            header.checks(w, fail)
+            w.emit(last)
+            gen.define(f"{name}{decision.block}_{index}", "S,f,ch", w)
+
+
+def _auto(flow: Flow, decision: Decision, s: t.Choose, public: bool) -> None:
+    w = Writer()
+    flow.unpack(w, decision.live)
+    if decision.standing and decision.seat:
+        w.emit(f"if {flow.gen.name(decision.seat)}==S[{flow.active_slot}] and es(S,{flow.gen.name(decision.seat)}): return -1")
+    for index, option in enumerate(s.options):
+        if not option.bare:
+            w.emit(f"if e{decision.block}_{index}(S,f): return -1")
+    bare = [i for i, option in enumerate(s.options) if option.bare]
+    w.emit("r=-2")
+    for index in bare:
+        with w.inside(f"if e{decision.block}_{index}(S,f):"):
+            if not public:
+                w.emit("return -1")
+            else:
+                w.emit("if r!=-2: return -1")
+                w.emit(f"r={index}")
+    w.emit("return r")
+    flow.gen.define(f"a{decision.block}", "S,f", w)
+
+
+def _body(
+    flow: Flow, decision: Decision, index: int, option: t.Option, stop: object, finish: object, after: Cont
+) -> None:
+    w = Writer()
+    fn = Fn(w, decision.live, True, stop, finish, decision.cause)  # type: ignore[arg-type]  # as captured from a Fn
+    flow.unpack(w, decision.live)
+    names = decision.headers[index].unpack(w)
+    fn.known = (*fn.known, *(n for n in names if n not in fn.known))
+    flow.sequence(fn, option.body, after)
+    flow.gen.define(f"o{decision.block}_{index}", "S,E,f,ch", w)
+
+
+def define_standing(flow: Flow) -> None:
+    """The options that stand beside every decision of the active seat."""
+    gen = flow.gen
+    options = gen.ruleset.standing
+    lists, exists = Writer(), Writer()
+    lists.emit("out=[]")
+    for index, option in enumerate(options):
+        header = Header(gen, option, [])
+
+        def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
+            drawn = [gen.name(b.var) for b in option.binders if b.items is not None and not b.argument]
+            w.emit(f"out.append(({','.join([f'{index}+base', *drawn, *([form] if form else [])])},))")
+
+        header.loops(lists, leaf)
+        header.loops(exists, lambda w, form: w.emit("return True"))
+        for name, fail, last in (
+            ("sc", lambda sort, i: "return False", "return True"),
+            ("sw", lambda sort, i: f"return ({sort!r},{i})", "return None"),
+        ):
+            w = Writer()
+            header.checks(w, fail)
+            w.emit(last)
+            gen.define(f"{name}_{index}", "S,me,ch", w)
+        w = Writer()
+        fn = Fn(w, ("me",), True, finish=Cont(), cause=(-1, f"standing/{option.label}"))
+        flow._place = f"standing/{option.label}"
+        fn.known = (*fn.known, *header.unpack(w))
+        flow.sequence(fn, option.body, Cont())
+        gen.define(f"so_{index}", "S,E,p,me,ch", w)
+        flow.standing_headers.append(header)
+    lists.emit("return out")
+    exists.emit("return False")
+    gen.define("ls", "S,me,base", lists)
+    gen.define("es", "S,me", exists)

@@ -1,0 +1,245 @@
+"""An option's header (binders, conditions, needs, derived values) → Python.
+
+One walk over the header serves listing, checking and existence: each condition and need is tested at the outermost
+binder that binds what it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.engine.codegen import needs as need_code
+from referee.engine.codegen.gen import Gen, Writer
+from referee.engine.codegen.sets import items, member
+from referee.engine.codegen.values import number, value
+from referee.language import tree as t
+
+Leaf = Callable[[Writer], None]
+
+
+def condition_names(node: t.Node) -> frozenset[str]:
+    from referee.engine.codegen.flow import names_in
+
+    return names_in(node)
+
+
+class Header:
+    """The header of one option, level by level. Level 0 is before the first binder."""
+
+    def __init__(self, gen: Gen, option: t.Option, extra: list[str]) -> None:
+        self.gen = gen
+        self.option = option
+        own = [b.var for b in option.binders]
+        self.levels: list[list[str]] = [[] for _ in range(len(own) + 1)]
+        self.levels[0] += extra
+        self.argument_tests: list[str] = []
+        last = option.binders[-1] if option.binders else None
+        argument = last.var if last is not None and last.argument else ""
+        for test in option.guard:
+            self._add(value(gen, test), condition_names(test), own, "")
+        for names, text in need_code.tests(gen, option.needs):
+            self._add(text, names, own, argument)
+
+    def _add(self, text: str, names: frozenset[str], own: list[str], argument: str) -> None:
+        if argument and argument in names:
+            self.argument_tests.append(text)
+            return
+        level = max((own.index(n) + 1 for n in names if n in own), default=0)
+        self.levels[level].append(text)
+
+    # -- listing ----------------------------------------------------------------------------------
+
+    def loops(self, w: Writer, leaf: Callable[[Writer, str], None]) -> None:
+        """Nested loops over the candidates; `leaf(writer, form)` at the inside, with the form of the argument."""
+        self._level(w, 0, leaf)
+
+    def _level(self, w: Writer, level: int, leaf: Callable[[Writer, str], None]) -> None:
+        depth = w.depth
+        for test in self.levels[level]:
+            w.emit(f"if {test}:")
+            w.depth += 1
+        if level == len(self.option.binders):
+            leaf(w, "")
+        else:
+            self._binder(w, level, leaf)
+        w.depth = depth
+
+    def _binder(self, w: Writer, level: int, leaf: Callable[[Writer, str], None]) -> None:
+        gen = self.gen
+        binder = self.option.binders[level]
+        name = gen.name(binder.var)
+        if binder.items is None:
+            assert binder.value is not None
+            w.emit(f"{name}={derived(gen, binder)}")
+            self._level(w, level + 1, leaf)
+        elif binder.argument:
+            self._argument(w, binder, leaf)
+        else:
+            w.emit(f"for {name} in {domain(gen, binder)}:")
+            w.depth += 1
+            self._level(w, level + 1, leaf)
+
+    def _argument(self, w: Writer, binder: t.Binder, leaf: Callable[[Writer, str], None]) -> None:
+        gen = self.gen
+        depth = w.depth
+        name = gen.name(binder.var)
+        match binder.items:
+            case t.Range(low=low, high=high):
+                if self.argument_tests:
+                    inner = " and ".join(self.argument_tests)
+                    w.emit(f"form=[{name} for {name} in span({value(gen, low)},{value(gen, high)}) if {inner}]")
+                    w.emit("if form:")
+                    w.depth += 1
+                    leaf(w, "('n',form[0],form[-1])")
+                else:
+                    w.emit(f"low={value(gen, low)}")
+                    w.emit(f"high={value(gen, high)}")
+                    w.emit("if low<=high:")
+                    w.depth += 1
+                    leaf(w, "('n',low,high)")
+            case t.Subsets(low=low, high=high, items=inside):
+                w.emit(f"many=tuple({candidates(gen, inside, binder)})")
+                w.emit(f"low={value(gen, low)}")
+                w.emit(f"high=min({value(gen, high)},len(many))")
+                w.emit("if 0<=low<=high:")
+                w.depth += 1
+                leaf(w, "('p',many,low,high)")
+            case t.Orders(items=inside):
+                w.emit(f"many=tuple({candidates(gen, inside, binder)})")
+                w.emit("if many:")
+                w.depth += 1
+                leaf(w, "('o',many)")
+            case _:
+                raise ValueError("no argument")
+        w.depth = depth
+
+    # -- checking ---------------------------------------------------------------------------------
+
+    def checks(self, w: Writer, fail: Callable[[str, int], str]) -> None:
+        """Tests of one candidate `ch`; `fail(sort, index)` is the line that leaves when a test fails."""
+        gen = self.gen
+        drawn = [b for b in self.option.binders if b.items is not None]
+        w.emit(f"if len(ch)!={len(drawn) + 1}: {fail('shape', 0)}")
+        position = 0
+        self._tests(w, 0, fail)
+        for level, binder in enumerate(self.option.binders):
+            name = gen.name(binder.var)
+            if binder.items is None:
+                w.emit(f"{name}={derived(gen, binder)}")
+            else:
+                position += 1
+                w.emit(f"{name}=ch[{position}]")
+                self._in_domain(w, binder, name, level, fail)
+            self._tests(w, level + 1, fail)
+
+    def _tests(self, w: Writer, level: int, fail: Callable[[str, int], str]) -> None:
+        for index, test in enumerate(self.levels[level]):
+            w.emit(f"if not {test}: {fail('test', level * 100 + index)}")
+
+    def _in_domain(
+        self, w: Writer, binder: t.Binder, name: str, level: int, fail: Callable[[str, int], str]
+    ) -> None:
+        gen = self.gen
+        out = fail("domain", level)
+        match binder.items:
+            case t.Range(low=low, high=high):
+                w.emit(f"if type({name}) is not int or not {value(gen, low)}<={name}<={value(gen, high)}: {out}")
+                for index, test in enumerate(self.argument_tests):
+                    w.emit(f"if not {test}: {fail('argument', index)}")
+            case t.Subsets(low=low, high=high, items=inside):
+                w.emit(f"many=tuple({candidates(gen, inside, binder)})")
+                w.emit(f"if not subset({name},many,{value(gen, low)},{value(gen, high)}): {out}")
+            case t.Orders(items=inside):
+                w.emit(f"many=tuple({candidates(gen, inside, binder)})")
+                w.emit(f"if type({name}) is not tuple or sorted({name})!=sorted(many): {out}")
+            case _:
+                sort = "tuple" if binder.type.sort == "set" else "int"
+                inside_test = (
+                    f"({name} in {domain(gen, binder)})"
+                    if binder.pieces or binder.items is None
+                    else member(gen, name, binder.items)
+                )
+                w.emit(f"if type({name}) is not {sort} or not {inside_test}: {out}")
+
+    # -- the body ---------------------------------------------------------------------------------
+
+    def unpack(self, w: Writer) -> tuple[str, ...]:
+        """Bind the header's locals from a choice `ch`; returns them."""
+        position = 0
+        names: list[str] = []
+        for binder in self.option.binders:
+            names.append(binder.var)
+            if binder.items is None:
+                w.emit(f"{self.gen.name(binder.var)}={derived(self.gen, binder)}")
+            else:
+                position += 1
+                w.emit(f"{self.gen.name(binder.var)}=ch[{position}]")
+        return tuple(names)
+
+
+def derived(gen: Gen, binder: t.Binder) -> str:
+    assert binder.value is not None
+    if binder.type.sort == "set":
+        return f"tuple({items(gen, binder.value)})"
+    return number(gen, binder.value)
+
+
+def domain(gen: Gen, binder: t.Binder) -> str:
+    """The candidates of a binder; of equal pieces the first."""
+    assert binder.items is not None
+    return candidates(gen, binder.items, binder)
+
+
+def candidates(gen: Gen, inside: t.Expr, binder: t.Binder) -> str:
+    text = items(gen, inside)
+    element = inside.type.of
+    if element is not None and element.sort == "piece" and not binder.argument:
+        return f"{representatives(gen, element.name, ordered(gen, inside))}(S,{text})"
+    if element is not None and element.sort == "piece":
+        return text if ordered(gen, inside) else f"sorted({text})"
+    return text
+
+
+def ordered(gen: Gen, inside: t.Expr) -> bool:
+    """Do the candidates come from a pile whose order is public?"""
+    while not isinstance(inside, t.PileOf):
+        deeper = getattr(inside, "items", None)
+        if not isinstance(deeper, t.Expr):
+            return False
+        inside = deeper
+    name = inside.place.place
+    return name in gen.layout.areas and gen.layout.areas[name].place.ordered
+
+
+def representatives(gen: Gen, kind: str, keep_order: bool) -> str:
+    """The function that drops pieces equal to an earlier one (same entry, values, face and content)."""
+    name = f"reps_{list(gen.model.kinds).index(kind)}_{int(keep_order)}"
+    if name in gen.globals:
+        return name
+    gen.globals[name] = None  # defined in the module's source
+    layout = gen.layout
+    pieces = layout.kinds[kind]
+    order = "many" if keep_order else "sorted(many)"
+    w = Writer()
+    entries = layout.entry_of[pieces.first : pieces.first + pieces.count]
+    if len(set(entries)) == len(entries):
+        w.emit(f"return {order}")
+    else:
+        parts = [f"{gen.table((*layout.entry_of, -1))}[i]"]
+        for declared in gen.model.values.values():
+            if declared.owner == kind:
+                parts.append(f"S[{layout.values[declared.id][0] - pieces.first}+i]")
+        if kind in layout.faces:
+            parts.append(f"S[{layout.faces[kind] - pieces.first}+i]")
+        for area in layout.areas.values():
+            if area.place.owner == kind:
+                start = area.base - pieces.first * area.stride
+                parts.append(f"tuple(S[{start}+i*{area.stride}:{start + area.stride}+i*{area.stride}])")
+        w.emit("seen=set()")
+        w.emit("out=[]")
+        with w.inside(f"for i in {order}:"):
+            w.emit(f"key=({','.join(parts)},)")
+            w.emit("if key not in seen: seen.add(key); out.append(i)")
+        w.emit("return out")
+    gen.define(name, "S,many", w)
+    return name

@@ -1,0 +1,260 @@
+"""Statements that move tokens and pieces → Python."""
+
+from __future__ import annotations
+
+from referee.engine.codegen import slots
+from referee.engine.codegen.gen import Gen, Writer
+from referee.engine.codegen.values import limit_of, number, value
+from referee.engine.runtime import BANK, Contents
+from referee.language import tree as t
+
+NO_LIMIT = 1 << 30
+
+
+def tokens(gen: Gen, w: Writer, s: t.Statement, cause: int) -> bool:
+    """Statements about tokens; False if it is another."""
+    match s:
+        case t.Gain(amounts=amounts, sources=sources, target=target):
+            for amount in amounts:
+                _each(gen, w, amount, sources or (), (target,), cause, spill=False)
+        case t.Pay(amounts=amounts, payer=payer, targets=targets):
+            for amount in amounts:
+                _each(gen, w, amount, (t.Home(payer),), targets, cause, spill=True)
+        case t.Lose(amounts=amounts, payer=payer):
+            for amount in amounts:
+                _each(gen, w, amount, (t.Home(payer),), (), cause, spill=True)
+        case t.Move(amounts=moved, source=source, targets=targets):
+            if gen.layout.areas[source.place].place.form == "pile":
+                _all_pieces(gen, w, source, targets[0], cause)
+            else:
+                for one in moved:
+                    _moved(gen, w, one, source, targets, cause)
+        case _:
+            return False
+    return True
+
+
+def _each(
+    gen: Gen,
+    w: Writer,
+    amount: t.AmountOf,
+    sources: tuple[t.Target, ...],
+    targets: tuple[t.Target, ...],
+    cause: int,
+    *,
+    spill: bool,
+) -> None:
+    if amount.bag is None:
+        assert amount.number is not None and amount.token is not None
+        shift(gen, w, amount.token, value(gen, amount.number), sources, targets, cause, spill=spill)
+        return
+    name = gen.helper()
+    w.emit(f"{name}={value(gen, amount.bag)}")
+    for index, token in enumerate(gen.model.group_tokens(amount.bag.type.name)):
+        constant = t.Const(token)
+        shift(gen, w, constant, f"{name}[{index}]", sources, targets, cause, spill=spill)
+
+
+def shift(
+    gen: Gen,
+    w: Writer,
+    token: t.Expr,
+    count: str,
+    sources: tuple[t.Target, ...],
+    targets: tuple[t.Target, ...],
+    cause: int,
+    *,
+    spill: bool,
+) -> None:
+    """One call that moves up to `count` of a token. `spill`: what no target takes goes to the supply."""
+    takes = [slot for one in sources for slot, _ in _slots(gen, one, token)] or [str(BANK)]
+    goals = [pair for one in targets for pair in _slots(gen, one, token)]
+    if spill and not any(isinstance(one, t.PlaceRef) and one.place == "supply" for one in targets):
+        goals += _slots(gen, t.PlaceRef("supply"), token) if "supply" in gen.layout.areas else [(str(BANK), str(NO_LIMIT))]
+    source_text = f"({','.join(takes)},)"
+    target_text = "(" + "".join(f"({slot},{limit})," for slot, limit in goals) + ")"
+    w.emit(f"shift(S,E,LEVEL,{value(gen, token)},{count},{source_text},{target_text},{cause})")
+
+
+def _slots(gen: Gen, where: t.Target, token: t.Expr) -> list[tuple[str, str]]:
+    """The slots of a token in a place or in the homes of a seat, with what fits there."""
+
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    if isinstance(where, t.Home):
+        return [
+            pair
+            for home in slots.homes_of(gen, token)
+            for pair in _slots(gen, t.PlaceRef(home, where.seat), token)
+        ]
+    slot, _ = slots.pool_slot(gen, where, token, ev)
+    place = gen.layout.areas[where.place].place
+    if place.total is not None:
+        base = slots.pile_slot(gen, where, ev)
+        stride = gen.layout.areas[where.place].stride
+        return [(slot, f"S[{slot}]+{place.total}-sum(S[{base}:{base}+{stride}])")]
+    if place.limit is None:
+        return [(slot, str(NO_LIMIT))]
+    if isinstance(token, t.Const) and isinstance(token.value, int):
+        return [(slot, str(limit_of(gen, place.id, token.value)))]
+    limits = tuple(limit_of(gen, place.id, k) for k in range(len(gen.model.tokens)))
+    return [(slot, f"{gen.table(limits)}[{ev(token)}]")]
+
+
+def _moved(
+    gen: Gen, w: Writer, one: t.AnyAmount, source: t.PlaceRef, targets: tuple[t.Target, ...], cause: int
+) -> None:
+    if isinstance(one, t.AmountOf):
+        _each(gen, w, one, (source,), targets, cause, spill=False)
+        return
+    if one.token is not None:
+        shift(gen, w, one.token, str(NO_LIMIT), (source,), targets, cause, spill=False)
+        return
+    taken = gen.layout.areas[source.place].place.tokens
+    for token in one.tokens or taken:
+        if token in taken:
+            shift(gen, w, t.Const(token), str(NO_LIMIT), (source,), targets, cause, spill=False)
+
+
+def _all_pieces(gen: Gen, w: Writer, source: t.PlaceRef, target: t.Target, cause: int) -> None:
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    assert isinstance(target, t.PlaceRef)
+    goal = slots.pile_slot(gen, target, ev)
+    with w.inside(f"for i in S[{slots.pile_slot(gen, source, ev)}]:"):
+        kind = gen.layout.areas[source.place].place.holds
+        _leave(gen, w, kind, "i", goal, cause)
+        w.emit(f"place(S,E,TABLES,i,{goal},'in',{cause})")
+
+
+def pieces(gen: Gen, w: Writer, s: t.Statement, cause: int) -> bool:
+    """Statements about pieces; False if it is another."""
+
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    match s:
+        case t.Put():
+            _put(gen, w, s, cause)
+        case t.Swap(left=left, right=right):
+            a, b = (
+                ev(side) if side.type.sort == "cell" else f"S[{slots.plus(gen.layout.location, ev(side))}]"
+                for side in (left, right)
+            )
+            w.emit(f"exchange(S,E,TABLES,{a},{b},{cause})")
+        case t.Turn(piece=piece, face=face):
+            name = gen.helper()
+            kind = piece.type.name
+            base = gen.layout.faces[kind] - gen.layout.kinds[kind].first
+            w.emit(f"{name}={ev(piece)}")
+            w.emit(f"turn(S,E,{slots.plus(base, name)},{face},{name},{cause})")
+        case t.CloseUp(row=row):
+            w.emit(f"close_up(S,E,TABLES,{slots.cells_base(gen, row, ev)},{gen.layout.areas[row.place].stride},{cause})")
+        case t.Refill(row=row, pile=pile):
+            size = gen.layout.areas[row.place].stride
+            base, top = slots.cells_base(gen, row, ev), slots.pile_slot(gen, pile, ev)
+            w.emit(f"refill(S,E,TABLES,{base},{size},{top},{_reserve(gen, pile)},{cause})")
+        case t.Draw(number=count, pile=pile, target=target):
+            top, goal = slots.pile_slot(gen, pile, ev), slots.pile_slot(gen, target, ev)
+            if gen.layout.areas[target.place].place.form == "cells":
+                size = gen.layout.areas[target.place].stride
+                w.emit(f"draw_row(S,E,TABLES,{ev(count)},{top},{goal},{size},{_reserve(gen, pile)},{cause})")
+            else:
+                w.emit(f"draw(S,E,TABLES,{ev(count)},{top},{goal},{_reserve(gen, pile)},{cause})")
+        case t.Shuffle(pile=pile):
+            w.emit(f"shuffle(S,E,{slots.pile_slot(gen, pile, ev)},{cause})")
+        case t.Roll(dice=dice):
+            _roll(gen, w, dice, cause)
+        case t.Reveal(place=place):
+            w.emit(f"reveal(S,E,{slots.pile_slot(gen, place, ev)},{gen.layout.areas[place.place].stride},{cause})")
+        case _:
+            return False
+    return True
+
+
+def _reserve(gen: Gen, pile: t.PlaceRef) -> str:
+    """The slot of the pile that refills an empty one, or -1."""
+    name = gen.layout.areas[pile.place].place.when_empty
+    if not name or name not in gen.layout.areas:
+        return "-1"
+    owner = pile.owner if gen.layout.areas[name].place.owner != "table" else None
+    return slots.pile_slot(gen, t.PlaceRef(name, owner), lambda inner: value(gen, inner))
+
+
+def _put(gen: Gen, w: Writer, s: t.Put, cause: int) -> None:
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    kind = s.piece.type.name
+    box = isinstance(s.target, t.PlaceRef) and s.target.place == "box"
+    if gen.layout.kinds[kind].unlimited:
+        if box:
+            assert isinstance(s.piece, t.Content)
+            w.emit(f"unmark(S,E,{ev(s.piece.cell)},{cause})")
+        else:
+            w.emit(f"mark(S,E,{ev(s.piece)},{ev(s.target)},{cause})")
+        return
+    target = slots.pile_slot(gen, s.target, ev) if isinstance(s.target, t.PlaceRef) else ev(s.target)
+    piece, goal = gen.helper(), gen.helper()
+    w.emit(f"{piece}={ev(s.piece)}")
+    w.emit(f"{goal}={target}")
+    _leave(gen, w, kind, piece, goal, cause)
+    if s.prep == "over":
+        place = s.target.type.name
+        under = gen.layout.areas[f"{place}.under"].base - gen.layout.areas[place].base
+        w.emit(f"cover(S,E,TABLES,{piece},{goal},{slots.plus(under, goal)},{cause})")
+    else:
+        w.emit(f"place(S,E,TABLES,{piece},{goal},{s.prep!r},{cause})")
+
+
+def _leave(gen: Gen, w: Writer, kind: str, piece: str, goal: str, cause: int) -> None:
+    """The content of a piece that leaves its places goes where its place says."""
+    owned = [p for p in gen.model.places.values() if p.owner == kind and p.form == "pool" and p.leaves]
+    if not owned:
+        return
+    first = gen.layout.kinds[kind].first
+    rows: list[tuple[Contents, ...]] = []
+    for index in range(gen.layout.kinds[kind].count):
+        contents: list[Contents] = []
+        for place in owned:
+            area = gen.layout.areas[place.id]
+            allowed = tuple((gen.layout.areas[p].base, gen.layout.areas[p].end) for p in place.only_in)
+            goals: list[tuple[int, int, int, int]] = []
+            for token in place.tokens:
+                to, stride = _goal(gen, place.leaves, token)
+                goals.append((token, area.base + index * area.stride + area.index[token], to, stride))
+            contents.append(Contents(tuple(goals), allowed))
+        rows.append(tuple(contents))
+    w.emit(f"leave(S,E,TABLES,{piece},{goal},{gen.table(tuple(rows))}[{slots.plus(-first, piece)}],{cause})")
+
+
+def _goal(gen: Gen, leaves: str, token: int) -> tuple[int, int]:
+    """Where content goes: a slot, and the distance to the next seat's (`owner.PLACE`)."""
+    name = leaves.removeprefix("owner.")
+    area = gen.layout.areas.get(name)
+    if area is None or token not in area.index:
+        return BANK, 0
+    return area.base + area.index[token], area.stride if leaves.startswith("owner.") else 0
+
+
+def _roll(gen: Gen, w: Writer, dice: t.Expr, cause: int) -> None:
+    from referee.engine.codegen.sets import items
+
+    element = dice.type if dice.type.sort in ("piece", "cell") else dice.type.of
+    assert element is not None
+    kind = element.name if element.sort == "piece" else gen.model.cell_content(element.name)
+    first = gen.layout.kinds[kind].first
+    sequence = f"({number(gen, dice)},)" if dice.type.sort == "piece" else items(gen, dice)
+    with w.inside(f"for i in {sequence}:"):
+        if element.sort == "cell":
+            w.emit("i=S[i]")
+            w.emit("if i<0: continue")
+        for rolled in gen.model.values.values():
+            if rolled.owner == kind and rolled.rolls:
+                base = gen.layout.values[rolled.id][0] - first
+                w.emit(f"roll(S,E,{slots.plus(base, 'i')},{rolled.rolls},1,i,{cause})")
+        if gen.model.kinds[kind].faces and not any(v.owner == kind and v.rolls for v in gen.model.values.values()):
+            faces = len(gen.model.kinds[kind].faces)
+            w.emit(f"roll(S,E,{slots.plus(gen.layout.faces[kind] - first, 'i')},{faces},0,i,{cause})")

@@ -1,0 +1,144 @@
+"""Rule values → Python: one function each that recomputes it, and which statements must call it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.engine.codegen.gen import Gen, Writer
+from referee.engine.codegen.values import number, value
+from referee.engine.layout import SCHEDULE
+from referee.language import tree as t
+from referee.language.model import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """A modifier in some entry's hook."""
+
+    entry: int
+    places: tuple[str, ...]
+    modifier: t.Modifier
+    uid: int
+
+
+class Rules:
+    """The rule values of a program: their modifiers, inputs and order."""
+
+    def __init__(self, gen: Gen) -> None:
+        self.gen = gen
+        self.modifiers: dict[str, list[Active]] = {name: [] for name in gen.model.rules}
+        for body in gen.ruleset.context.hook_list:
+            if body.hook.sort != "modifier":
+                continue
+            for statement in body.body:
+                if isinstance(statement, t.Modifier):
+                    active = Active(body.entry.index, body.hook.while_in, statement, body.uid)
+                    self.modifiers[statement.rule].append(active)
+        self.inputs = {name: self._inputs(name) for name in gen.model.rules}
+        self.order = self._sorted()
+
+    def _inputs(self, name: str) -> frozenset[str]:
+        found: set[str] = set()
+        for active in self.modifiers[name]:
+            found |= {f"place:{place}" for place in active.places}
+            for part in (active.modifier.value, active.modifier.condition):
+                if part is not None:
+                    found |= self.gen.effects.reads(part)
+        return frozenset(r for r in found if not r.startswith("local:"))
+
+    def _sorted(self) -> list[str]:
+        """Rule values that others read come first."""
+        done: list[str] = []
+        waiting = list(self.gen.model.rules)
+        while waiting:
+            ready = [
+                n for n in waiting if all(f"rule:{o}" not in self.inputs[n] or o == n for o in waiting if o != n)
+            ]
+            done += ready or waiting
+            waiting = [n for n in waiting if n not in done]
+        return done
+
+    def affected(self, written: frozenset[str]) -> list[str]:
+        """The rule values to recompute after a statement that writes these resources, in order."""
+        dirty = set(written)
+        found: list[str] = []
+        for name in self.order:
+            if self.inputs[name] & dirty or f"rule:{name}" in written:
+                found.append(name)
+                dirty.add(f"rule:{name}")
+        return found
+
+    def calls(self, written: frozenset[str]) -> list[str]:
+        return [f"r_{self.gen.model.rules[name].id}(S)" for name in self.affected(written)]
+
+    def define(self) -> None:
+        for name, rule in self.gen.model.rules.items():
+            self._define(name, rule)
+
+    def _define(self, name: str, rule: Rule) -> None:
+        gen = self.gen
+        base, owners = gen.layout.rules[name]
+        w = Writer()
+        start = gen.const(rule.base) if isinstance(rule.base, int | tuple) else "0"
+        number_of = list(gen.model.rules).index(name)
+        changes = [f"c{i}" for i in range(owners)]
+        w.emit(f"{'='.join(changes)}=None" if owners else "pass")
+        for active in self.modifiers[name]:
+            self._active(active, rule, owners, w)
+        for i in range(owners):
+            w.emit(f"if S[{SCHEDULE}]: c{i}=[*(c{i} or ()),*scheduled(S,{number_of},{i})]")
+            w.emit(f"S[{base + i}]={start} if c{i} is None else adjusted({start},c{i})")
+        gen.define(f"r_{rule.id}", "S", w)
+
+    def _active(self, active: Active, rule: Rule, owners: int, w: Writer) -> None:
+        gen = self.gen
+        kind = gen.model.entries[active.entry].kind
+        pieces = gen.layout.kinds[kind]
+        numbers = [
+            p for p in range(pieces.first, pieces.first + pieces.count) if gen.layout.entry_of[p] == active.entry
+        ]
+        ranges = [(gen.layout.areas[p].base, gen.layout.areas[p].end) for p in active.places if p in gen.layout.areas]
+        owners_table = gen.table(tuple(gen.layout.owner_of))
+        for piece in numbers:
+            inside = " or ".join(f"{low}<=L<{high}" for low, high in ranges) or "False"
+            w.emit(f"L=S[{gen.layout.location + piece}]")
+            with w.inside(f"if {inside}:"):
+                w.emit(f"me={owners_table}[L]")
+                w.emit(f"{gen.name('this')}={piece}")
+                condition = active.modifier.condition
+                if condition is not None:
+                    w.emit(f"if {value(gen, condition)}:")
+                    w.depth += 1
+                self._apply(active, rule, owners, w)
+                if condition is not None:
+                    w.depth -= 1
+
+    def _apply(self, active: Active, rule: Rule, owners: int, w: Writer) -> None:
+        m = active.modifier
+        change = f"({m.op!r},{number(self.gen, m.value)})"
+        if rule.owner == "table":
+            w.emit(f"c0=[*(c0 or ()),{change}]")
+            return
+        for i in range(owners):
+            test = ""
+            if rule.owner == "seat":
+                test = {"everyone": "", "others": f"me!={i}", "": f"me=={i} or me<0"}[m.scope]
+            else:
+                first = self.gen.layout.owner_first(rule.owner)
+                test = f"{self.gen.table(tuple(self._holders()))}[L]=={first + i}"
+            line = f"c{i}=[*(c{i} or ()),{change}]"
+            w.emit(f"if {test}: {line}" if test else line)
+
+    def _holders(self) -> list[int]:
+        """For each slot: the number of the piece or cell that owns it, else -1."""
+        layout = self.gen.layout
+        found = [-1] * layout.size
+        for area in layout.areas.values():
+            if area.place.owner in ("table", "seat"):
+                continue
+            first = layout.owner_first(area.place.owner)
+            for owner in range(area.owners):
+                for offset in range(area.stride):
+                    found[area.base + owner * area.stride + offset] = first + owner
+        return found
+

@@ -1,0 +1,182 @@
+"""Sets → Python: tuples and lists where they are needed whole, loops where one member decides."""
+
+from __future__ import annotations
+
+from referee.engine.codegen import slots
+from referee.engine.codegen.gen import Gen, Writer, free_names
+from referee.language import tree as t
+
+
+def _ev(gen: Gen, e: t.Expr) -> str:
+    from referee.engine.codegen.values import value
+
+    return value(gen, e)
+
+
+def items(gen: Gen, e: t.Expr) -> str:
+    """A Python sequence with the members of a set, in order."""
+
+    def ev(inner: t.Expr) -> str:
+        return _ev(gen, inner)
+
+    match e:
+        case t.ConstSet(members=members):
+            return gen.table(members)
+        case t.CellsOf(place=place):
+            return cells(gen, place)
+        case t.PileOf(place=place):
+            return f"S[{slots.pile_slot(gen, place, ev)}]"
+        case t.Seats(start=start, without=without):
+            n = gen.layout.seats
+            if start is None:
+                return gen.table(tuple(range(n)))
+            rows = tuple(tuple((s + i) % n for i in range(n)) for s in range(n))
+            if without is not None:
+                rows = tuple(row[1:] for row in rows)
+                return f"{gen.table(rows)}[{ev(start)}]"
+            return f"{gen.table((*rows, rows[0]))}[{ev(start)}]"
+        case t.Where(items=base, var=var, test=test):
+            return f"[{gen.name(var)} for {gen.name(var)} in {items(gen, base)} if {ev(test)}]"
+        case t.Best(items=base, var=var, op=op, score=score):
+            return _best(gen, e, base, var, op, score)
+        case t.FirstIn(items=base):
+            return f"one({first(gen, base)})"
+        case t.Range(low=low, high=high):
+            return f"span({ev(low)},{ev(high)})"
+        case t.Lines():
+            return _lines(gen, e)
+        case t.Subsets() | t.Orders():
+            raise ValueError("a subset or an order stands only as the argument of an option")
+        case t.PlaceRef() if gen.layout.areas[e.place].place.form == "pile":
+            return f"S[{slots.pile_slot(gen, e, ev)}]"
+        case t.PlaceRef():
+            return cells(gen, e)
+        case _:
+            return ev(e)
+
+
+def cells(gen: Gen, place: t.PlaceRef) -> str:
+    """The cells of a place: of one owner, or of all owners together."""
+    area = gen.layout.areas[place.place]
+    if place.owner is None:
+        return gen.table(tuple(range(area.base, area.end)))
+    rows = tuple(tuple(range(area.base + i * area.stride, area.base + (i + 1) * area.stride)) for i in range(area.owners))
+    if isinstance(place.owner, t.Const) and isinstance(place.owner.value, int):
+        return gen.table(rows[place.owner.value - gen.layout.owner_first(area.place.owner)])
+    first_owner = gen.layout.owner_first(area.place.owner)
+    return f"{gen.table(rows)}[{slots.plus(-first_owner, _ev(gen, place.owner))}]"
+
+
+def member(gen: Gen, item: str, e: t.Expr) -> str:
+    """A test: is the item in the set?"""
+    match e:
+        case t.ConstSet(members=members):
+            if members and members == tuple(range(members[0], members[0] + len(members))) and len(members) > 2:
+                return f"({members[0]}<={item}<={members[-1]})"
+            return f"({item} in {gen.table(members)})"
+        case t.CellsOf(place=place):
+            area = gen.layout.areas[place.place]
+            if place.owner is None:
+                return f"({area.base}<={item}<{area.end})"
+            return f"({item} in {cells(gen, place)})"
+        case t.Range(low=low, high=high):
+            return f"({_ev(gen, low)}<={item}<={_ev(gen, high)})"
+        case t.Where(items=base, var=var, test=test) if item.isidentifier():
+            gen_name = gen.name(var)
+            inner = _ev(gen, test)
+            if gen_name == item:
+                return f"({member(gen, item, base)} and {inner})"
+            return f"({item} in {items(gen, e)})"
+        case _:
+            return f"({item} in {items(gen, e)})"
+
+
+def _form(gen: Gen, place: t.PlaceRef) -> str:
+    return gen.layout.areas[place.place].place.form
+
+
+def _loop(gen: Gen, e: t.Expr, w: Writer) -> str:
+    """Define a helper for a loop over a set and return the call of it."""
+    name = gen.helper()
+    arguments = [gen.name(free) for free in free_names(e)]
+    gen.define(name, ",".join(["S", *arguments]), w)
+    return f"{name}({','.join(['S', *arguments])})"
+
+
+def first(gen: Gen, e: t.Expr) -> str:
+    """The first member of a set, or -1."""
+    if isinstance(e, t.Where):
+        w = Writer()
+        with w.inside(f"for {gen.name(e.var)} in {items(gen, e.items)}:"):
+            w.emit(f"if {_ev(gen, e.test)}: return {gen.name(e.var)}")
+        w.emit("return -1")
+        return _loop(gen, e, w)
+    return f"first({items(gen, e)})"
+
+
+def count(gen: Gen, e: t.Expr) -> str:
+    if isinstance(e, t.Where):
+        w = Writer()
+        w.emit("n=0")
+        with w.inside(f"for {gen.name(e.var)} in {items(gen, e.items)}:"):
+            w.emit(f"if {_ev(gen, e.test)}: n+=1")
+        w.emit("return n")
+        return _loop(gen, e, w)
+    return f"len({items(gen, e)})"
+
+
+def total(gen: Gen, e: t.SumOf) -> str:
+    w = Writer()
+    bag = e.type.sort == "bag"
+    if bag:
+        width = len(gen.model.group_tokens(e.type.name))
+        w.emit(f"n={gen.table((0,) * width)}")
+    else:
+        w.emit("n=0")
+    base, test = (e.items.items, e.items.test) if isinstance(e.items, t.Where) and e.items.var == e.var else (e.items, None)
+    with w.inside(f"for {gen.name(e.var)} in {items(gen, base)}:"):
+        if test is not None:
+            w.emit(f"if not {_ev(gen, test)}: continue")
+        w.emit(f"n=bag_add(n,{_ev(gen, e.item)})" if bag else f"n+={_ev(gen, e.item)}")
+    w.emit("return n")
+    return _loop(gen, e, w)
+
+
+def quantified(gen: Gen, e: t.Quantified) -> str:
+    w = Writer()
+    on, otherwise = {"any": ("True", "False"), "no": ("False", "True"), "every": ("False", "True")}[e.op]
+    test = _ev(gen, e.test)
+    with w.inside(f"for {gen.name(e.var)} in {items(gen, e.items)}:"):
+        w.emit(f"if not {test}: return {on}" if e.op == "every" else f"if {test}: return {on}")
+    w.emit(f"return {otherwise}")
+    return _loop(gen, e, w)
+
+
+def _best(gen: Gen, e: t.Expr, base: t.Expr, var: str, op: str, score: t.Expr) -> str:
+    w = Writer()
+    w.emit("best=[]")
+    w.emit("top=None")
+    with w.inside(f"for {gen.name(var)} in {items(gen, base)}:"):
+        w.emit(f"n={_ev(gen, score)}")
+        w.emit(f"if top is None or n{'>' if op == 'most' else '<'}top: top=n; best=[{gen.name(var)}]")
+        w.emit(f"elif n==top: best.append({gen.name(var)})")
+    w.emit("return best")
+    return _loop(gen, e, w)
+
+
+def _lines(gen: Gen, e: t.Lines) -> str:
+    grid = gen.grid(e.place)
+    base = grid.area.base
+    if e.op == "between":
+        return f"{gen.function(grid.between)}({_ev(gen, e.args[0])},{_ev(gen, e.args[1])})"
+    if e.op in ("columns", "rows"):
+        rows = grid.files(e.op)
+        place = e.args[0]
+        assert isinstance(place, t.PlaceRef)
+        if place.owner is None:
+            return gen.table(tuple(one for row in rows for one in row))
+        first_owner = gen.layout.owner_first(grid.area.place.owner)
+        return f"{gen.table(rows)}[{slots.plus(-first_owner, _ev(gen, place.owner))}]"
+    tables = {"cross": grid.cross, "neighbours": grid.neighbours, "rays": grid.rays}
+    table = grid.lines(e.length) if e.op == "lines" else tables[e.op]()
+    return f"{gen.table(table)}[{slots.plus(-base, _ev(gen, e.args[0]))}]"

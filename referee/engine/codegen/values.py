@@ -1,0 +1,255 @@
+"""Expressions → Python."""
+
+from __future__ import annotations
+
+from referee.engine.codegen import sets, slots
+from referee.engine.codegen.gen import Gen, Writer, free_names
+from referee.language import tree as t
+
+TESTS = (t.Compare, t.Among, t.Empty, t.Full, t.Both, t.Either, t.Not, t.Quantified, t.CanPay, t.CanDo, t.FaceIs)
+OPS = {"+": "+", "-": "-", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+def value(gen: Gen, e: t.Expr) -> str:
+    """A Python expression for an effect's expression."""
+
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    match e:
+        case t.Const(value=constant) | t.OptionConst(value=constant):
+            return gen.const(constant)
+        case t.Local(name=name) | t.Me(name=name):
+            return gen.name(name)
+        case t.Times(counter=counter):
+            return gen.name(counter)
+        case t.ValueRead(value=name, owner=owner):
+            return f"S[{slots.value_slot(gen, name, owner, ev)}]"
+        case t.RuleRead(rule=name, owner=owner):
+            return f"S[{slots.rule_slot(gen, name, owner, ev)}]"
+        case t.DataRead(field=name, of=of):
+            table, first = gen.data_of(name, e.type, of)
+            return f"{table}[{slots.plus(-first, ev(of))}]"
+        case t.Content(cell=cell):
+            return f"S[{ev(cell)}]"
+        case t.EntryOf(piece=piece):
+            # One row more: a piece that is none (-1) has no entry.
+            return f"{gen.table((*gen.layout.entry_of, -1))}[{ev(piece)}]"
+        case t.FaceIs(piece=piece, face=face):
+            kind = piece.type.name
+            index = gen.model.kinds[kind].faces.index(face)
+            base = gen.layout.faces[kind] - gen.layout.kinds[kind].first
+            return f"S[{slots.plus(base, ev(piece))}]=={index}"
+        case t.SeatPiece(kind=kind, seat=seat):
+            pieces = gen.layout.kinds[kind]
+            text = ev(seat)
+            return slots.plus(pieces.first, text if pieces.per_seat == 1 else f"{text}*{pieces.per_seat}")
+        case t.Amount(place=place, token=token):
+            slot, missing = slots.pool_slot(gen, place, token, ev)
+            return f"amount(S,{slot})" if missing else f"S[{slot}]"
+        case t.HomeAmount(seat=seat, token=token):
+            return home_amount(gen, seat, token)
+        case t.Total(place=place, tokens=tokens):
+            return _total(gen, place)
+        case _:
+            return _composed(gen, e)
+
+
+def home_amount(gen: Gen, seat: t.Expr, token: t.Expr) -> str:
+    """What a seat could pay with of a token: the sum over its homes."""
+
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    parts: list[str] = []
+    for home in slots.homes_of(gen, token):
+        slot, missing = slots.pool_slot(gen, t.PlaceRef(home, seat), token, ev)
+        parts.append(f"amount(S,{slot})" if missing else f"S[{slot}]")
+    return parts[0] if len(parts) == 1 else f"({'+'.join(parts)})" if parts else "0"
+
+
+def _total(gen: Gen, place: t.PlaceRef) -> str:
+    area = gen.layout.areas[place.place]
+    base = slots.pile_slot(gen, place, lambda inner: value(gen, inner))
+    if area.stride == 1:
+        return f"S[{base}]"
+    if base.isdigit():
+        return f"sum(S[{base}:{int(base) + area.stride}])"
+    return f"sum(S[{base}:{base}+{area.stride}])"
+
+
+def _composed(gen: Gen, e: t.Expr) -> str:
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    match e:
+        case t.Arith(op="*", left=left, right=right):
+            if isinstance(left, t.Const) or isinstance(right, t.Const):
+                return f"({ev(left)}*{ev(right)})"
+            return f"times({ev(left)},{ev(right)})"
+        case t.Arith(op="/", left=left, right=right):
+            if isinstance(right, t.Const) and right.value:
+                return f"({ev(left)}//{ev(right)})"
+            return f"divided({ev(left)},{ev(right)})"
+        case t.Arith(op=op, left=left, right=right):
+            return f"({ev(left)}{op}{ev(right)})"
+        case t.BagArith(op=op, left=left, right=right):
+            return f"bag_{'add' if op == '+' else 'less'}({ev(left)},{ev(right)})"
+        case t.Builtin(name="difference", args=(left, right)):
+            return f"abs({ev(left)}-{ev(right)})"
+        case t.Builtin(name=name, args=args):
+            return f"{name}({','.join(ev(a) for a in args)})"
+        case t.TermCall(instance=index, args=args):
+            return f"t{index}(S{''.join(',' + number(gen, a) for a in args)})"
+        case t.Conditional(test=test, then=then, other=other):
+            return f"({number(gen, then)} if {ev(test)} else {number(gen, other)})"
+        case t.Item(index=index, items=items, default=default):
+            if items.type.sort == "bag":
+                group = gen.model.group_tokens(items.type.name)
+                rows = tuple(group.index(k) if k in group else -1 for k in range(len(gen.model.tokens)))
+                return f"of_bag({ev(items)},{gen.table(rows)}[{ev(index)}],{ev(default)})"
+            return f"item({ev(items)},{ev(index)},{ev(default)})"
+        case t.FirstOf(items=items):
+            return sets.first(gen, items)
+        case t.LastOf(items=items):
+            return f"last({ev(items)})"
+        case t.OwnerOf(of=of):
+            return _owner(gen, of)
+        case t.CellOf(piece=piece):
+            area = gen.layout.areas[e.type.name]
+            return f"cell_in(S[{slots.plus(gen.layout.location, ev(piece))}],{area.base},{area.end})"
+        case t.Step(op=op, cell=cell):
+            by = 1 if op == "next" else -1
+            if cell.type.sort == "seat":
+                return f"({ev(cell)}{'+' if by > 0 else '-'}1)%{gen.layout.seats}"
+            grid = gen.grid(cell.type.name)
+            return f"{gen.table(grid.step(by))}[{slots.plus(-grid.area.base, ev(cell))}]"
+        case t.Count(items=items):
+            return sets.count(gen, items)
+        case t.SumOf():
+            return sets.total(gen, e)
+        case _:
+            return _test(gen, e)
+
+
+def _owner(gen: Gen, of: t.Expr) -> str:
+    text = value(gen, of)
+    if of.type.sort == "cell":
+        return f"{gen.table(tuple(gen.layout.owner_of))}[{text}]"
+    pieces = gen.layout.kinds[of.type.name]
+    seats = gen.table(tuple(gen.layout.seat_of))
+    if pieces.unlimited:
+        return f"{seats}[{text}]"
+    # A piece belongs to whoever owns the place where it lies; on the table, to the seat that it was made for.
+    owners = gen.table(tuple(gen.layout.owner_of))
+    return f"owner_of(S,{text},{gen.layout.location},{owners},{seats})"
+
+
+def _test(gen: Gen, e: t.Expr) -> str:
+    def ev(inner: t.Expr) -> str:
+        return value(gen, inner)
+
+    match e:
+        case t.Compare(op=op, left=left, right=right):
+            return f"({number(gen, left)}{OPS[op]}{number(gen, right)})"
+        case t.Among(item=item, items=items, negated=negated):
+            inside = sets.member(gen, ev(item), items)
+            return f"(not {inside})" if negated else inside
+        case t.Empty(of=of, negated=negated):
+            return _empty(gen, of, negated)
+        case t.Full(of=of):
+            return _full(gen, of)
+        case t.Both(left=left, right=right):
+            return f"({ev(left)} and {ev(right)})"
+        case t.Either(left=left, right=right):
+            return f"({ev(left)} or {ev(right)})"
+        case t.Not(test=test):
+            return f"(not {ev(test)})"
+        case t.Quantified():
+            return sets.quantified(gen, e)
+        case t.CanPay(seat=seat, amount=amount):
+            return can_pay(gen, seat, amount)
+        case t.CanDo(procedure=index, args=args, seat=seat):
+            given = "".join("," + number(gen, a) for a in args)
+            return f"can_do(S,{index},{ev(seat)}{given})"
+        case _:
+            return sets.items(gen, e)
+
+
+def _empty(gen: Gen, of: t.Expr, negated: bool) -> str:
+    if of.type.sort == "cell":
+        return f"(S[{value(gen, of)}]{'>=0' if negated else '<0'})"
+    if isinstance(of, t.PlaceRef):
+        form = gen.layout.areas[of.place].place.form
+        if form == "pile":
+            content = f"S[{slots.pile_slot(gen, of, lambda x: value(gen, x))}]"
+        elif form == "pool":
+            content = _total(gen, of)
+        else:
+            area = gen.layout.areas[of.place]
+            base = slots.cells_base(gen, of, lambda x: value(gen, x))
+            content = f"(max(S[{base}:{base}+{area.stride}])>=0)"
+    else:
+        content = sets.items(gen, of)
+    return f"bool({content})" if negated else f"(not {content})"
+
+
+def _full(gen: Gen, of: t.Expr) -> str:
+    assert isinstance(of, t.PlaceRef)
+    area = gen.layout.areas[of.place]
+    base = slots.pile_slot(gen, of, lambda x: value(gen, x))
+    if area.place.form == "cells":
+        end = str(int(base) + area.stride) if base.isdigit() else f"{base}+{area.stride}"
+        return f"(-1 not in S[{base}:{end}])"
+    if area.place.form == "pool":
+        limits = tuple(limit_of(gen, area.place.id, k) for k in area.place.tokens)
+        total = area.place.total
+        if total is not None:
+            return f"({_total(gen, of)}>={total})"
+        return f"all(S[{base}+i]>=m for i,m in enumerate({gen.table(limits)}))"
+    return "False"
+
+
+def limit_of(gen: Gen, place: str, token: int) -> int:
+    """How many of a token fit in a pool; a large number if there is no limit."""
+    limit = gen.model.places[place].limit
+    if limit is None:
+        return 1 << 30
+    if isinstance(limit, int):
+        return limit
+    datum = list(gen.model.tokens.values())[token].data.get(limit, 1 << 30)
+    return len(datum) if isinstance(datum, tuple) else datum if isinstance(datum, int) else 1 << 30
+
+
+def can_pay(gen: Gen, seat: t.Expr, amount: t.AmountOf) -> str:
+    """A test: has the seat what an amount asks for?"""
+    if amount.bag is not None:
+        haves = [
+            home_amount(gen, seat, t.Const(k))
+            for k in gen.model.group_tokens(amount.bag.type.name)
+        ]
+        return f"covers(({','.join(haves)},),{value(gen, amount.bag)})"
+    assert amount.token is not None and amount.number is not None
+    return f"({home_amount(gen, seat, amount.token)}>={value(gen, amount.number)})"
+
+
+def number(gen: Gen, e: t.Expr) -> str:
+    """The value as an int: a test becomes 0 or 1, so that a state never holds a bool."""
+    text = value(gen, e)
+    if isinstance(e, t.TermCall):
+        return text
+    return f"(1 if {text} else 0)" if isinstance(e, TESTS) else text
+
+
+def define_terms(gen: Gen) -> None:
+    """One function for each instance of a term."""
+    for index, instance in enumerate(gen.ruleset.terms):
+        if instance.value is None:
+            continue
+        names = [gen.name(name) for name, _ in instance.parameters]
+        w = Writer()
+        w.emit(f"return {number(gen, instance.value)}")
+        gen.define(f"t{index}", ",".join(["S", *names]), w)
+
+
+__all__ = ["can_pay", "define_terms", "free_names", "home_amount", "limit_of", "number", "value"]
