@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -12,10 +13,14 @@ from referee.cli.faults import WrongUse
 from referee.cli.stacks import read_stack
 from referee.packs import Pack, load_stack
 from referee.packs.roots import data_root
-from referee.texts import LanguageStatus, extract, own_status, pack_po_files, status, update, update_own
+from referee.texts import Catalogs, LanguageStatus, extract, own_status, pack_po_files, po, status, update, update_own
 from referee.texts.own import own_texts
 
+if TYPE_CHECKING:
+    from referee.language import Ruleset
+
 FOLDER = "texts"
+DESCRIPTIONS = "describes/"
 
 
 @dataclass(frozen=True)
@@ -45,12 +50,37 @@ def texts_of(name: str) -> PackTexts:
 
     stack = read_stack(name)
     pack = stack.packs[-1]
-    texts = dict(build_ruleset(stack).texts)
+    texts = english(build_ruleset(stack))
     if len(stack.packs) > 1:
-        below = build_ruleset(load_stack([p.path if Path(p.path).is_dir() else p.id for p in stack.packs[:-1]])).texts
+        names = [each.path if Path(each.path).is_dir() else each.id for each in stack.packs[:-1]]
+        below = english(build_ruleset(load_stack(names)))
         texts = {key: text for key, text in texts.items() if below.get(key) != text}
     folder = Path(pack.path)
     return PackTexts(pack, texts, folder if folder.is_dir() else data_root("content") / pack.id)
+
+
+def english(ruleset: Ruleset) -> dict[str, str]:
+    """All texts of a ruleset in English by key, and the sentences that describe its entries.
+
+    A translator may write such a sentence anew; one that isn't is put together in every language by itself.
+    """
+    from referee.language.describe import Describer
+
+    texts = dict(ruleset.texts)
+    catalog = Catalogs.load(texts).catalog()
+    describer = Describer(ruleset.model, ruleset.procedures)
+    for entry in ruleset.model.entries:
+        for body in entry.hooks.values():
+            if body.body or body.value is not None:
+                sentence = describer.hook(body)
+                texts[sentence.key.removeprefix("pack/")] = catalog.render(sentence)
+    return texts
+
+
+def wanted(texts: Mapping[str, str], data: bytes, language: str) -> dict[str, str]:
+    """The texts that a language should have: a description only if it has it already."""
+    there = {entry.context for entry in po.entries(data, language) if entry.translation}
+    return {key: text for key, text in texts.items() if not key.startswith(DESCRIPTIONS) or key in there}
 
 
 def templates(packs: Sequence[str]) -> Iterator[bytes]:
@@ -70,10 +100,10 @@ def update_files(packs: Sequence[str], languages: Sequence[str]) -> list[Path]:
     for name in packs:
         of_pack = texts_of(name)
         files = of_pack.po_files()
-        wanted = dict.fromkeys((*sorted(files), *languages))
-        if not wanted:
+        chosen = dict.fromkeys((*sorted(files), *languages))
+        if not chosen:
             raise WrongUse(f"{name} has no translation yet", "say which language to start: --language es")
-        for language in wanted:
+        for language in chosen:
             after = update(files.get(language), of_pack.texts, language, of_pack.pack.id)
             if after != files.get(language):
                 path = of_pack.path(language)
@@ -93,7 +123,8 @@ def print_status(packs: Sequence[str]) -> bool:
         files = of_pack.po_files()
         if not files:
             typer.echo(f"{name}: English only, {len(of_pack.texts)} texts")
-        rows += [(name, each) for each in status(of_pack.texts, files)]
+        for language, data in sorted(files.items()):
+            rows += [(name, each) for each in status(wanted(of_pack.texts, data, language), {language: data})]
     for name, each in rows:
         share = 100 * each.translated // each.total if each.total else 100
         where = f"{name} {each.language}" + (f" {each.file}" if each.file else "")

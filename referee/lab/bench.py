@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.engine import Illegal, Program, Raw, State
+from referee.engine import Illegal, Program, Raw, State, answer, asks
 from referee.lab.randomness import game_key, player_random
 
 SLICES = 7  # the rate is the median of so many slices, because machines are shared
@@ -77,7 +77,7 @@ def play_game(program: Program, seed: int, number: int) -> int:
     choices = 0
     while pending := program.pending(state):
         seat = int(pending[0]) - 1
-        raw = pick(program, state, program.moves(state), rng)
+        raw = pick(program.moves(state), rng)
         choices += 1
         if choices == foreign_at:
             refuse_foreign(program, state, seat)
@@ -85,10 +85,10 @@ def play_game(program: Program, seed: int, number: int) -> int:
     return choices
 
 
-def pick(program: Program, state: State, moves: Sequence[Raw], rng: random.Random) -> Raw:
-    """One of the listed moves; one that asks for an argument is sampled by the engine."""
+def pick(moves: Sequence[Raw], rng: random.Random) -> Raw:
+    """One of the listed moves, with an argument at random if it asks for one."""
     move = moves[int(rng.random() * len(moves))]
-    return program.sample(state, rng) if move and type(move[-1]) is tuple else move
+    return (*move[:-1], answer(move[-1], rng)) if asks(move) else move
 
 
 def refuse_foreign(program: Program, state: State, seat: int) -> None:

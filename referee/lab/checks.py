@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 from referee.engine import Illegal, InvariantBroken, Program, Raw, State
+from referee.lab.forms import instances, is_listed
 
 ROUND_TRIP_EVERY = 16  # steps between two checks of snapshot, views and wire form
 
@@ -16,26 +16,33 @@ def check_offer(program: Program, state: State, seat: int, moves: list[Raw]) -> 
     if not moves:
         raise InvariantBroken("a seat is asked, but nothing is offered")
     for move in moves:
-        for raw in _instances(move):
+        for raw in instances(move):
             if not program.legal(state, seat, raw):
                 raise InvariantBroken(f"offered, but not legal: {raw}")
 
 
 def check_foreign(program: Program, state: State, seat: int, moves: list[Raw], raw: Raw, rng: random.Random) -> None:
-    """A choice that isn't offered is refused, and refusing changes nothing. Raises InvariantBroken."""
+    """The validator accepts a choice near a legal one exactly if it is offered too, and refusing changes nothing.
+
+    Raises InvariantBroken.
+    """
     wrong = _mutated(raw, rng)
-    if not _is_plain(wrong) or not _listed(moves, wrong):
-        if program.legal(state, seat, wrong):
-            raise InvariantBroken(f"not offered, but legal: {wrong}")
-        before = state.copy()
-        try:
-            program.apply(state, seat, wrong)
-        except Illegal:
-            pass
-        else:
-            raise InvariantBroken(f"not legal, but applied: {wrong}")
-        if state != before:
-            raise InvariantBroken(f"refused, but the position changed: {wrong}")
+    legal = program.legal(state, seat, wrong)
+    if is_listed(moves, wrong):
+        if not legal:
+            raise InvariantBroken(f"offered, but not legal: {wrong}")
+        return
+    if legal:
+        raise InvariantBroken(f"not offered, but legal: {wrong}")
+    before = state.copy()
+    try:
+        program.apply(state, seat, wrong)
+    except Illegal:
+        pass
+    else:
+        raise InvariantBroken(f"not legal, but applied: {wrong}")
+    if state != before:
+        raise InvariantBroken(f"refused, but the position changed: {wrong}")
 
 
 def check_forms(program: Program, state: State, seat: str, raw: Raw) -> None:
@@ -50,38 +57,6 @@ def check_forms(program: Program, state: State, seat: str, raw: Raw) -> None:
     if choice.option not in options:
         raise InvariantBroken(f"legal, but not among the options of the view: {choice.option}")
     program.view(state, "")
-
-
-def _instances(move: Raw) -> Iterator[Raw]:
-    """A listed move as choices: itself, or with the ends of its range."""
-    form = move[-1] if move else None
-    if not isinstance(form, tuple) or not form:
-        yield move
-    elif form[0] == "n":
-        yield (*move[:-1], form[1])
-        yield (*move[:-1], form[2])
-
-
-def _listed(moves: list[Raw], raw: Raw) -> bool:
-    """Whether a choice is one of the listed moves, or may be one because the move asks for an argument."""
-    for move in moves:
-        form = move[-1] if move else None
-        if not isinstance(form, tuple) or not form:
-            if move == raw:
-                return True
-        elif form[0] == "n":
-            if raw[:-1] == move[:-1] and type(raw[-1]) is int and form[1] <= raw[-1] <= form[2]:
-                return True
-        elif raw[: len(move) - 1] == move[:-1]:
-            return True
-    return False
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether a choice consists of whole numbers, words and tuples: `True == 1`, so it has to be asked."""
-    if isinstance(value, tuple):
-        return all(map(_is_plain, value))
-    return value is None or type(value) in (int, str)
 
 
 def _mutated(raw: Raw, rng: random.Random) -> Raw:
