@@ -154,7 +154,7 @@ def guests(seats_with: dict[int, int], tiles: dict[int, list[tuple[str, int]]], 
     places: dict[str, object] = {f"seat/{s}/guest_workers": {"colonist": n} for s, n in seats_with.items()}
     for s, owned in tiles.items():
         places[f"seat/{s}/tiles"] = [{"entry": entry, "workers": {"colonist": n}} for entry, n in owned]
-    return Table("puerto_rico_guests", run="main", seats=3, values={"chooser": str(chooser)}, places=places)
+    return Table("puerto_rico_guests", run="play", seats=3, values={"chooser": str(chooser)}, places=places)
 
 
 def test_every_owner_of_guests_is_asked_before_each_step_even_another_seats() -> None:

@@ -139,11 +139,11 @@ def test_majorities_like_an_independent_count(seed: int) -> None:
 
 
 def advance(fame: int) -> Table:
-    """Three spaces from `fame`: `main` lets every seat advance by three."""
+    """Three spaces from `fame`: `play` lets every seat advance by three."""
     places: dict[str, object] = {
         "seat/1/chances": [{"entry": "wanderer", "face": "used"}, {"entry": "efficiency", "face": "ready"}]
     }
-    return Table("urban_sketchers_tracks", run="main", values={"seat/1/fame": fame}, places=places)
+    return Table("urban_sketchers_tracks", run="play", values={"seat/1/fame": fame}, places=places)
 
 
 def test_passed_spaces_give_their_bonuses_in_any_order() -> None:
