@@ -1,0 +1,8 @@
+"""The engine: rulesets compiled to programs over flat states. No I/O, no clock."""
+
+from referee.engine.choices import Illegal
+from referee.engine.core import Raw, RulesFault, State
+from referee.engine.invariants import InvariantBroken
+from referee.engine.program import Applied, Preview, Program, compile_ruleset
+
+__all__ = ["Applied", "Illegal", "InvariantBroken", "Preview", "Program", "Raw", "RulesFault", "State", "compile_ruleset"]

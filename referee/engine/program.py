@@ -1,302 +1,381 @@
-"""A compiled ruleset for one number of seats: start a game, list, check and apply raw choices.
-
-Raw choices are tuples: the index of the option, one value for each binder over a set, and at the end the argument if
-the option asks for one. In a list the argument's place holds its form: ('n', low, high) a number, ('p', items, low,
-high) a subset in the items' order, ('o', items) an order, ('a', rows, low, high) an allocation of tokens, ('s',
-tokens, bins, total, now) a sharing out.
-"""
+"""A program as the rest of the referee uses it: views, options and moves by their public ids."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.compile import compile_program
-from referee.engine.layout import (
-    BARRIER,
-    DRAWS,
-    FRAME,
-    KEY,
-    LAST,
-    MOVER,
-    OUTCOME,
-    SCHEDULE,
-    SEALED,
-    SEEN,
-    SHOWN,
-    Layout,
-)
-from referee.engine.runtime import Fault, GameOver
+from referee.engine import invariants, outcome, resample, snapshot
+from referee.engine import records as r
+from referee.engine.board import board
+from referee.engine.choices import Choices, Illegal, refuse
+from referee.engine.core import Core, Raw, RulesFault, State, asks
+from referee.engine.events import Events
+from referee.engine.ids import Ids, drawn
+from referee.engine.layout import BARRIER, FRAME, SEALED
+from referee.engine.options import Options
+from referee.engine.views import Views
+from referee.language import tree as t
 from referee.language.build import Ruleset
+from referee.language.describe import Describer
+from referee.language.describe.keys import pack_text
+from referee.language.text import Arg, Text
 
-State = list[Any]
-Raw = tuple[Any, ...]
-FUEL = 200_000  # blocks that one choice may run
-
-DECISION_SORTS = {
-    "Choose": "choose",
-    "Secretly": "secretly",
-    "SecretlyPut": "secretly_put",
-    "PayAny": "pay",
-    "GainAny": "gain",
-    "ShareOut": "share",
-}
+MAX_CHOICES = 200  # of one move
 
 
-class RulesFault(Exception):
-    """The rules ran out of fuel or asked for what can't be; nothing has changed."""
+@dataclass(slots=True)
+class Step:
+    """One choice of a move: the position before and after it, and its raw events."""
+
+    before: State
+    after: State
+    seat: int
+    choice: r.Choice
+    raw: Raw
+    events: list[Raw]
+    sealed: bool
 
 
-class IllegalChoice(Exception):
-    """A raw choice that isn't legal."""
+@dataclass(slots=True)
+class Applied:
+    """A move that was made. `barrier`: something new was shown, so it can't be taken back."""
+
+    state: State
+    barrier: bool
+    sealed: bool
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def states(self) -> list[State]:
+        """The position after each choice."""
+        return [step.after for step in self.steps]
 
 
-class Program:
+@dataclass(slots=True)
+class Preview:
+    """What some choices would lead to: the position after the last good one, never beyond a barrier."""
+
+    state: State
+    applied: Applied | None
+    at_barrier: bool = False
+    refusal: r.Refusal | None = None
+
+
+class Program(Core):
     """A ruleset compiled for a number of seats."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
-        if not ruleset.min_seats <= seats <= ruleset.max_seats:
-            raise ValueError(f"this game is for {ruleset.min_seats} to {ruleset.max_seats} players")
-        self.ruleset = ruleset
-        self.seats = seats
-        self.layout = Layout(ruleset.model, seats)
-        self.code = compile_program(ruleset, self.layout)
-        self.blocks = self.code.blocks
-        module = self.code.module
-        module["can_do"] = self._can_do
-        self.decisions = self.code.decisions
-        names = {n: f for n, f in module.items() if callable(f)}
-        self._list = {b: names[f"l{b}"] for b in self.decisions}
-        self._check: dict[int, Any] = {}
-        self._body: dict[int, Any] = {}
-        for block, decision in self.decisions.items():
-            if decision.sort == "choose":
-                count = len(decision.options)
-                self._check[block] = tuple(names[f"c{block}_{k}"] for k in range(count))
-                self._body[block] = tuple(names[f"o{block}_{k}"] for k in range(count))
-            else:
-                self._check[block] = names[f"c{block}"]
-                if decision.sort in ("secretly", "secretly_put"):
-                    self._body[block] = names[f"d{block}"]
-                else:
-                    self._body[block] = names[f"o{block}_0"]
-        self._standing_check = tuple(names[f"sc_{i}"] for i in range(len(self.code.standing)))
-        self._standing_body = tuple(names[f"so_{i}"] for i in range(len(self.code.standing)))
-        self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
+        super().__init__(ruleset, seats)
+        self.ids = Ids(self)
+        self.views = Views(self)
+        self.describer = Describer(ruleset.model, ruleset.procedures)
+        self.options_of = Options(self)
+        self.choices = Choices(self)
+        self.events_of = Events(self)
+        self._board: r.Board | None = None
 
-    # -- starting ---------------------------------------------------------------------------------
+    # -- positions --------------------------------------------------------------------------------
 
-    def blank(self, key: bytes) -> State:
-        """The state before the set-up: nothing anywhere, every value unset."""
-        layout = self.layout
-        S: State = [0] * layout.size
-        S[FRAME], S[OUTCOME], S[SEALED] = None, None, None
-        S[SCHEDULE], S[SEEN], S[SHOWN], S[LAST], S[MOVER] = (), (), (), "", -1
-        S[KEY] = key.hex()
-        S[layout.box] = tuple(range(len(layout.entry_of)))
-        for area in layout.areas.values():
-            if area.place.form == "cells":
-                S[area.base : area.end] = [-1] * (area.end - area.base)
-            elif area.place.form == "pile":
-                S[area.base : area.end] = [()] * (area.end - area.base)
-        for piece in range(len(layout.entry_of)):
-            S[layout.location + piece] = layout.box
-        for pieces in layout.kinds.values():
-            if pieces.unlimited:
-                for piece in range(pieces.first, pieces.first + pieces.count):
-                    S[layout.location + piece] = -1
-        S[layout.box] = tuple(p for p in S[layout.box] if S[layout.location + p] == layout.box)
-        return S
+    def board(self) -> r.Board:
+        """The static board: the places and values of every view, in order."""
+        if self._board is None:
+            self._board = board(self)
+        return self._board
 
-    def start(self, key: bytes, events: list[Raw] | None = None) -> State:
-        """A game at its first decision. `key` is 32 bytes of randomness: all shuffles come from it."""
-        from referee.engine.setup import set_up
+    def pending(self, S: State) -> tuple[str, ...]:
+        """The seats that owe an answer; none when the game is over."""
+        return tuple(str(seat + 1) for seat in self.pending_seats(S))
 
-        S = self.blank(key)
-        set_up(self, S)
-        S[FRAME] = (self.code.main, None, -1)
-        self.run(S, events)
-        return S
+    def outcome(self, S: State) -> r.Outcome | None:
+        return outcome.outcome(self, S)
 
-    # -- running ----------------------------------------------------------------------------------
+    def view(self, S: State, seat: str, *, with_blocked: bool = False) -> r.View:
+        """The position as a seat ("1" …) or a spectator ("") may see it."""
+        viewer = int(seat) - 1 if seat else -1
+        return r.View(
+            seat=seat,
+            path=self._path(S),
+            places=self.views.places(S, viewer),
+            values=self.views.values(S, viewer),
+            in_force=self._in_force(S),
+            decisions=self._decisions(S, viewer, with_blocked),
+            outcome=self.outcome(S),
+        )
 
-    def run(self, S: State, E: list[Raw] | None) -> None:
-        """Run until a seat has to decide or the game is over."""
+    def _path(self, S: State) -> tuple[Text, ...]:
+        """Where the rules are: the procedures that wait for one another, outermost first."""
+        found: list[Text] = []
         frame = S[FRAME]
-        S[FRAME] = None
-        blocks = self.blocks
-        fuel = FUEL
-        try:
-            while frame is not None:
-                frame = blocks[frame[0]](S, E, frame)
-                fuel -= 1
-                if fuel < 0:
-                    raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end")
-        except GameOver:
-            pass
-        except Fault as fault:
-            raise RulesFault(str(fault)) from None
-        if S[FRAME] is None and S[OUTCOME] is None:
-            S[OUTCOME] = (-1, "end")
+        while frame is not None:
+            name = self.code.paths[frame[0]][0].partition("#")[0].partition("/")[0].rstrip("?")
+            procedure = self.ruleset.model.procedures.get(name)
+            if procedure is not None and name != "main":
+                says = procedure.says or self.ruleset.model.says.get(name, "")
+                if says:
+                    text = pack_text(f"procedure/{name}.name", says)
+                    if not found or found[-1] != text:
+                        found.append(text)
+            frame = frame[1]
+        return tuple(reversed(found))
 
-    def _can_do(self, S: State, procedure: int, seat: int, *args: Any) -> bool:
-        """Would a procedure, begun now, ask its first question with something to choose?"""
-        block = next((b for b in (self._procedure_block(procedure),) if b >= 0), -1)
-        T = S.copy()
-        T[FRAME] = (block, None, seat, *args)
-        T[SEALED] = None
-        self.run(T, None)
-        return T[FRAME] is not None and len(self.moves(T)) > 0
+    def _in_force(self, S: State) -> tuple[r.InForce, ...]:
+        """The modifiers of entries that hold now, in sight of everybody."""
+        found: list[r.InForce] = []
+        for body in self.ruleset.context.hook_list:
+            if body.hook.sort != "modifier":
+                continue
+            for statement in body.body:
+                if isinstance(statement, t.Modifier):
+                    found += self._holding(S, body.entry.index, body.hook.while_in, statement)
+        return tuple(found)
 
-    def _procedure_block(self, index: int) -> int:
-        name = self.ruleset.procedures[index].name
-        return self.code.by_path.get(f"{name}#0", -1)
+    def _holding(self, S: State, entry: int, places: tuple[str, ...], modifier: t.Modifier) -> list[r.InForce]:
+        layout, model = self.layout, self.ruleset.model
+        declared = model.entries[entry]
+        pieces = layout.kinds[declared.kind]
+        areas = [layout.areas[p] for p in places if p in layout.areas and layout.areas[p].place.seen_by == "everyone"]
+        found: list[r.InForce] = []
+        for piece in range(pieces.first, pieces.first + pieces.count):
+            slot = S[layout.location + piece]
+            if layout.entry_of[piece] != entry or not any(a.base <= slot < a.end for a in areas):
+                continue
+            rule = model.rules[modifier.rule]
+            base, owners = layout.rules[modifier.rule]
+            owner = layout.owner_of[slot] if rule.owner == "seat" and owners > 1 else 0
+            value = self.views.value(f"rule/{rule.id}", S[base + max(owner, 0)], rule.type)
+            of = f"seat/{owner + 1}" if rule.owner == "seat" and owner >= 0 else ""
+            found.append(r.InForce(f"{declared.kind}/{declared.id}", value, of))
+        return found
 
-    # -- raw choices ------------------------------------------------------------------------------
+    # -- decisions --------------------------------------------------------------------------------
 
-    def over(self, S: State) -> bool:
-        return S[FRAME] is None
-
-    def pending_seats(self, S: State) -> tuple[int, ...]:
-        """The seats that owe an answer, counted from 0; none when the game is over."""
-        frame = S[FRAME]
-        if frame is None:
+    def _decisions(self, S: State, viewer: int, with_blocked: bool) -> tuple[r.Decision, ...]:
+        if S[FRAME] is None:
             return ()
+        decision = self.decisions[S[FRAME][0]]
+        sealed = S[SEALED] is not None
+        seats = self.pending(S)
+        options: tuple[r.Option, ...] = ()
+        blocked: tuple[r.Option, ...] = ()
+        answered: tuple[r.Choice, ...] = ()
+        if viewer >= 0 and str(viewer + 1) in seats:
+            options = self.options_of.options(S, viewer)
+            if with_blocked:
+                blocked = self._blocked(S, viewer, {o.id for o in options})
+        elif sealed:
+            answered = self._sealed_answer(S, viewer)
+        return (
+            r.Decision(
+                step=decision.step,
+                seats=seats,
+                prompt=self._prompt(decision.step, decision.cause),
+                sealed=sealed,
+                options=options,
+                blocked=blocked,
+                answered=answered,
+            ),
+        )
+
+    def _prompt(self, step: str, cause: tuple[int, str]) -> Text:
+        says = self.ruleset.model.says
+        for key in (step.partition(".")[0], step.partition("/")[0]):
+            if key in says:
+                return pack_text(f"says/{key}", says[key])
+        if cause[0] >= 0:
+            entry = self.ruleset.model.entries[cause[0]]
+            return pack_text(f"{entry.kind}/{entry.id}.name", entry.name)
+        return Text("engine/prompt")
+
+    def _sealed_answer(self, S: State, viewer: int) -> tuple[r.Choice, ...]:
+        """The viewer's own sealed answer, while the others think."""
+        for seat, answer in S[SEALED]:
+            if seat == viewer and answer is not None:
+                return (self.choices.from_raw(S, (0, answer), viewer),)
+        return ()
+
+    def _blocked(self, S: State, seat: int, offered: set[str]) -> tuple[r.Option, ...]:
+        decision = self.decisions[S[FRAME][0]]
+        found: list[r.Option] = []
+        for name, raw in self.choices.candidates(S, decision, seat):
+            if name in offered:
+                continue
+            refusal = self.choices.why(S, decision, raw, seat, name)
+            if refusal is not None:
+                offered.add(name)
+                label = self.options_of.label(S, decision, raw, seat)
+                option = decision.options[raw[0]]
+                subjects = tuple(
+                    s for b, v in self.options_of.values(option, raw) for s in self.ids.subject(S, v, b.type)
+                )
+                found.append(r.Option(name, label, subjects, group=option.label, refusal=refusal))
+        return tuple(found)
+
+    def derived(self, S: State, decision: Any, raw: Raw) -> dict[str, Any]:
+        """The values of an option's derived parameters."""
+        option, standing = self.options_of.tree(decision, raw[0])
+        function = self.code.module.get(f"v{decision.block}_{raw[0]}")
+        if option is None or standing or function is None:
+            return {}
+        if asks(raw) and any(b.argument for b in drawn(option)[:-1]):
+            return {}
+        try:
+            values = function(S, S[FRAME], raw)
+        except (TypeError, IndexError):
+            return {}
+        names = [b.var for b in option.binders if b.items is None]
+        return dict(zip(names, values, strict=True))
+
+    def reaches_barrier(self, S: State, seat: int, raw: Raw) -> bool:
+        """May this option's effect reach a barrier before the next decision?
+
+        It is tried out on a copy: up to the first barrier an effect depends only on what the mover sees, since
+        reading anything else is a barrier by itself. For an argument its ends are tried.
+        """
         if S[SEALED] is not None:
-            return tuple(seat for seat, answer in S[SEALED] if answer is None)
-        return (frame[self._seat_index[frame[0]]],)
+            return True
+        for one in ends(raw):
+            try:
+                if self.advance(S, seat, one)[BARRIER]:
+                    return True
+            except RulesFault:
+                return True
+        return False
 
-    def moves(self, S: State, seat: int | None = None) -> list[Raw]:
-        """All legal raw choices of the seat (default: the first that owes an answer), in canonical order."""
-        frame = S[FRAME]
-        if frame is None:
-            return []
-        if S[SEALED] is not None:
-            who = self.pending_seats(S)[0] if seat is None else seat
-            return self._list[frame[0]](S, frame, who)  # type: ignore[no-any-return]  # generated
-        return self._list[frame[0]](S, frame)  # type: ignore[no-any-return]  # generated
+    # -- moves ------------------------------------------------------------------------------------
 
-    def legal(self, S: State, seat: int, raw: Raw) -> bool:
-        """Is a raw choice legal? Safe for any tuple."""
-        frame = S[FRAME]
-        if frame is None or type(raw) is not tuple or not raw or type(raw[0]) is not int:
-            return False
-        block = frame[0]
-        check = self._check[block]
-        if S[SEALED] is not None:
-            return (seat, None) in S[SEALED] and check(S, frame, seat, raw)
-        if frame[self._seat_index[block]] != seat:
-            return False
-        if type(check) is tuple:
-            k = raw[0]
-            if 0 <= k < len(check):
-                return check[k](S, frame, raw)  # type: ignore[no-any-return]  # generated
-            k -= len(check)
-            if 0 <= k < len(self._standing_check) and self.stands(S, block, seat):
-                return self._standing_check[k](S, seat, raw)  # type: ignore[no-any-return]  # generated
-            return False
-        return check(S, frame, raw)  # type: ignore[no-any-return]  # generated
-
-    def stands(self, S: State, block: int, seat: int) -> bool:
-        """Are standing options offered beside this decision?"""
-        return self.decisions[block].standing and S[self.layout.values["active"][0]] == seat
-
-    def apply(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:
-        """The state after a legal choice; the given one stays as it is.
+    def submit(self, S: State, seat: str, choices: Sequence[r.Choice]) -> Applied:
+        """Make a move: all of its choices or none. The given state stays as it is.
 
         Raises:
-            IllegalChoice: if the choice isn't legal.
-            RulesFault: if the rules fail; nothing has changed.
+            Illegal: the first choice that isn't possible, with its index.
+            RulesFault: the rules failed; nothing has changed.
         """
-        if not self.legal(S, seat, raw):
-            raise IllegalChoice(repr(raw))
-        return self.advance(S, seat, raw, events)
+        applied = Applied(S, False, False)
+        if not choices:
+            raise refuse("NOT_OFFERED")
+        for index, choice in enumerate(choices[: MAX_CHOICES + 1]):
+            if index >= MAX_CHOICES:
+                raise refuse("LIMIT", choice=index)
+            self._one(applied, seat, choice, index)
+        return applied
 
-    def advance(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:
-        """`apply` for a choice that was listed by `moves`: unchecked."""
-        T = S.copy()
-        T[BARRIER] = 0
-        T[MOVER] = seat
-        frame = T[FRAME]
-        block = frame[0]
-        body = self._body[block]
-        try:
-            if T[SEALED] is not None:
-                T[SEALED] = tuple((s, raw[1] if s == seat else a) for s, a in T[SEALED])
-                if any(a is None for _, a in T[SEALED]):
-                    return T
-                T[FRAME] = body(T, events, frame)
-            elif type(body) is tuple:
-                k = raw[0]
-                if k < len(body):
-                    T[FRAME] = body[k](T, events, frame, raw)
-                else:
-                    T[FRAME] = self._standing_body[k - len(body)](T, events, frame, seat, raw)
-            else:
-                T[FRAME] = body(T, events, frame, raw)
-        except GameOver:
-            return T
-        except Fault as fault:
-            raise RulesFault(str(fault)) from None
-        self.run(T, events)
-        return T
+    def _one(self, applied: Applied, seat: str, choice: r.Choice, index: int) -> None:
+        S = applied.state
+        if index and (applied.barrier or applied.sealed or seat not in self.pending(S)):
+            raise refuse("CHOICE_AFTER_BARRIER", choice=index, option=choice.option)
+        if S[FRAME] is None:
+            raise refuse("GAME_OVER", choice=index, option=choice.option)
+        if seat not in self.pending(S):
+            raise refuse("NOT_YOUR_TURN", choice=index, option=choice.option)
+        number = int(seat) - 1
+        raw = self.choices.to_raw(S, number, choice, index)
+        events: list[Raw] = []
+        sealed = S[SEALED] is not None
+        after = self.advance(S, number, raw, events)
+        applied.steps.append(Step(S, after, number, choice, raw, events, sealed))
+        applied.state = after
+        applied.barrier = applied.barrier or bool(after[BARRIER])
+        applied.sealed = applied.sealed or sealed
 
-    def sample(self, S: State, rng: random.Random, seat: int | None = None) -> Raw:
-        """One legal raw choice at random: an option first, then its argument."""
-        options = self.moves(S, seat)
-        raw = options[rng.randrange(len(options))] if len(options) > 1 else options[0]
-        if asks(raw):
-            return (*raw[:-1], answer(raw[-1], rng))
-        return raw
+    def preview(self, S: State, seat: str, choices: Sequence[r.Choice]) -> Preview:
+        """What some choices would lead to. A choice that may reach a barrier is checked but not carried out."""
+        applied = Applied(S, False, False)
+        for index, choice in enumerate(choices[:MAX_CHOICES]):
+            try:
+                if seat not in self.pending(applied.state):
+                    self._one(applied, seat, choice, index)
+                raw = self.choices.to_raw(applied.state, int(seat) - 1, choice, index)
+                if self.reaches_barrier(applied.state, int(seat) - 1, raw):
+                    refusal = None
+                    if index + 1 < len(choices):
+                        later = choices[index + 1]
+                        refusal = refuse("CHOICE_AFTER_BARRIER", choice=index + 1, option=later.option).refusal
+                    return Preview(applied.state, applied, True, refusal)
+                self._one(applied, seat, choice, index)
+            except Illegal as illegal:
+                return Preview(applied.state, applied, False, illegal.refusal)
+        return Preview(applied.state, applied)
+
+    def events_for(self, applied: Applied, seat: str) -> tuple[r.Event, ...]:
+        """What happened in a move, as a seat or a spectator may see it."""
+        viewer = int(seat) - 1 if seat else -1
+        found: list[r.Event] = []
+        for step in applied.steps:
+            found.append(self.events_of.answered(step.before, step.seat, step.choice, step.raw, viewer, step.sealed))
+            found += self.events_of.show(step.before, step.after, step.events, viewer)
+        return tuple(found)
+
+    # -- choices by id ----------------------------------------------------------------------------
+
+    def choice_to_raw(self, S: State, seat: str, choice: r.Choice) -> Raw:
+        """The raw choice that a client means. Raises Illegal."""
+        return self.choices.to_raw(S, int(seat) - 1, choice)
+
+    def raw_to_choice(self, S: State, raw: Raw, seat: str = "") -> r.Choice:
+        """A raw choice as a client would send it."""
+        number = int(seat) - 1 if seat else self.pending_seats(S)[0]
+        return self.choices.from_raw(S, raw, number)
+
+    # -- the whole state --------------------------------------------------------------------------
+
+    def digest(self, S: State) -> str:
+        """The digest of the full state; it never leaves the server before the end."""
+        return snapshot.digest(self, S)
+
+    def view_digest(self, view: r.View) -> str:
+        """The digest of a view without its texts."""
+        return snapshot.view_digest(view)
+
+    def dump(self, S: State) -> bytes:
+        """A snapshot, by names and paths."""
+        return snapshot.dump(self, S)
+
+    def load(self, data: bytes) -> State:
+        """The state of a snapshot. Raises ValueError if it is of other rules."""
+        return snapshot.load(self, data)
+
+    def resample(self, S: State, seat: str, key: bytes) -> State:
+        """Another state that the seat can't tell from this one."""
+        return resample.resample(self, S, int(seat) - 1 if seat else -1, key)
+
+    def check_invariants(self, S: State) -> None:
+        """Raises InvariantBroken if the state contradicts itself."""
+        invariants.check(self, S)
+
+    def inventory(self) -> dict[str, list[str]]:
+        """What could happen in a game: hooks, options and ends, to see what never does."""
+        return snapshot.inventory(self)
 
 
-def asks(raw: Raw) -> bool:
-    """Does a listed choice end in the form of an argument?"""
-    last = raw[-1]
-    return type(last) is tuple and len(last) > 1 and type(last[0]) is str
+def ends(raw: Raw) -> list[Raw]:
+    """A listed choice with the least and the most of its argument; a full choice is its own."""
+    if not asks(raw):
+        return [raw]
+    form, rest = raw[-1], raw[:-1]
+    if form[0] == "n":
+        return [(*rest, form[1]), (*rest, form[2])]
+    if form[0] == "p":
+        return [(*rest, form[1][: form[2]]), (*rest, form[1][len(form[1]) - form[3] :])]
+    if form[0] == "o":
+        return [(*rest, form[1])]
+    import random
 
+    from referee.engine.core import answer
 
-def answer(form: Raw, rng: random.Random) -> Any:
-    """An argument that satisfies a form, at random."""
-    sort = form[0]
-    if sort == "n":
-        return rng.randint(form[1], form[2])
-    if sort == "p":
-        size = rng.randint(form[2], form[3])
-        chosen = set(rng.sample(range(len(form[1])), size))
-        return tuple(member for i, member in enumerate(form[1]) if i in chosen)
-    if sort == "o":
-        return tuple(rng.sample(form[1], len(form[1])))
-    if sort == "a":
-        return _amounts(form, rng)
-    return _rows(form, rng)
-
-
-def _amounts(form: Raw, rng: random.Random) -> tuple[int, ...]:
-    _, rows, low, high = form
-    counts = [least for _, least, _ in rows]
-    total = rng.randint(max(low, sum(counts)), max(high, sum(counts)))
-    room = [i for i, (_, least, most) in enumerate(rows) for _ in range(min(most - least, total))]
-    for i in rng.sample(room, total - sum(counts)):
-        counts[i] += 1
-    return tuple(counts)
-
-
-def _rows(form: Raw, rng: random.Random) -> tuple[tuple[int, ...], ...]:
-    _, tokens, bins, total, _ = form
-    people = [i for i, (_, have) in enumerate(tokens) for _ in range(have)]
-    seats = [j for j, (_, room) in enumerate(bins) for _ in range(room)]
-    rows = [[0] * len(tokens) for _ in bins]
-    for i, j in zip(rng.sample(people, total), rng.sample(seats, total), strict=True):
-        rows[j][i] += 1
-    return tuple(tuple(row) for row in rows)
+    return [(*rest, answer(form, random.Random(seed))) for seed in range(2)]
 
 
 @lru_cache(maxsize=64)
 def compile_ruleset(ruleset: Ruleset, seats: int) -> Program:
-    """The program of a ruleset for a number of seats; kept, since compiling takes some ten milliseconds."""
+    """The program of a ruleset for a number of seats; kept, since compiling takes some time.
+
+    Raises:
+        ValueError: if the game isn't for so many.
+    """
     return Program(ruleset, seats)
 
 
-__all__ = ["DRAWS", "IllegalChoice", "Program", "RulesFault", "compile_ruleset"]
+__all__ = ["Applied", "Arg", "Preview", "Program", "compile_ruleset"]

@@ -8,26 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text by key: `key` names a template of the catalogs, `args` fill it. `literal` is its English source.
-
-    Keys: `pack/<key>` for a text of the ruleset, `engine/<key>` for one of the referee.
-    """
-
-    key: str
-    args: tuple[Arg, ...] = ()
-    literal: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Arg:
-    """One argument. `kind` is number, entry, seat, place or phrase; `value` an int, an id or a Text."""
-
-    name: str
-    kind: str
-    value: int | str | Text
+from referee.language.text import Arg, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,12 @@ def owner_of(S: State, piece: int, location: int, owners: Sequence[int], seats: 
     return owner if owner >= 0 else seats[piece]
 
 
+def whose(S: State, piece: int, location: int, owners: Sequence[int], seats: Sequence[int], acting: int) -> int:
+    """The owner of a piece as the seat that its hook acts for; the acting seat if nobody owns it."""
+    owner = owner_of(S, piece, location, owners, seats)
+    return owner if owner >= 0 else acting
+
+
 def cell_in(slot: int, base: int, end: int) -> int:
     return slot if base <= slot < end else -1
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from referee.language.model import SetupRow
 
 if TYPE_CHECKING:
-    from referee.engine.program import Program
+    from referee.engine.core import Core
 
 State = list[Any]
 
 
-def set_up(program: Program, S: State) -> None:
+def set_up(program: Core, S: State) -> None:
     """Fill a blank state: supplies, values, then the rows of the set-up in order, then all rule values."""
     layout, model = program.layout, program.ruleset.model
     supply = layout.areas.get("supply")
@@ -31,7 +31,7 @@ def set_up(program: Program, S: State) -> None:
     recompute(program, S)
 
 
-def recompute(program: Program, S: State) -> None:
+def recompute(program: Core, S: State) -> None:
     """All rule values from their modifiers."""
     for rule in program.ruleset.model.rules:
         program.code.module[f"r_{rule}"](S)
@@ -39,7 +39,7 @@ def recompute(program: Program, S: State) -> None:
         program.code.module[f"r_{rule}"](S)
 
 
-def _values(program: Program, S: State) -> None:
+def _values(program: Core, S: State) -> None:
     for value in program.ruleset.model.values.values():
         base, owners = program.layout.values[value.id]
         if value.type.maybe or value.type.sort in ("seat", "cell", "piece") and not program.code.initials[value.id]:
@@ -50,14 +50,14 @@ def _values(program: Program, S: State) -> None:
             _start(program, S, value.id, program.code.initials[value.id])
 
 
-def _start(program: Program, S: State, name: str, function: str) -> None:
+def _start(program: Core, S: State, name: str, function: str) -> None:
     base, owners = program.layout.values[name]
     compute = program.code.module[function]
     for owner in range(owners):
         S[base + owner] = compute(S, owner if program.ruleset.model.values[name].owner == "seat" else -1, -1)
 
 
-def _tokens(program: Program, S: State, row: SetupRow) -> None:
+def _tokens(program: Core, S: State, row: SetupRow) -> None:
     """Tokens come from the supply as far as there is one."""
     layout = program.layout
     area = layout.areas[row.place]
@@ -76,7 +76,7 @@ def _tokens(program: Program, S: State, row: SetupRow) -> None:
             S[slot] += taken
 
 
-def _pieces(program: Program, S: State, row: SetupRow, test: str) -> None:
+def _pieces(program: Core, S: State, row: SetupRow, test: str) -> None:
     layout = program.layout
     area = layout.areas[row.place]
     if row.all_of:
@@ -104,7 +104,7 @@ def _pieces(program: Program, S: State, row: SetupRow, test: str) -> None:
                 _lay(program, S, piece, area.base + owner * area.stride, 1)
 
 
-def _named(program: Program, S: State, word: str, kind: str, taken: list[int]) -> int:
+def _named(program: Core, S: State, word: str, kind: str, taken: list[int]) -> int:
     """A piece of an entry that lies in the box; -1 for `none`."""
     layout = program.layout
     pieces = layout.kinds[kind]
@@ -115,7 +115,7 @@ def _named(program: Program, S: State, word: str, kind: str, taken: list[int]) -
     return -1
 
 
-def _lay(program: Program, S: State, piece: int, slot: int, size: int) -> None:
+def _lay(program: Core, S: State, piece: int, slot: int, size: int) -> None:
     """Lay a piece from the box into a pile, or the first free of some cells."""
     location = program.layout.location
     for target in range(slot, slot + size):

@@ -86,6 +86,8 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     diagnostics = sorted([*stack.diagnostics, *found.all], key=lambda d: d.at)
     if main is None or any(d.severity == "error" for d in diagnostics):
         return None, diagnostics
+    from referee.language.describe import texts_of
+
     ruleset = Ruleset(
         stack=stack,
         model=model,
@@ -99,6 +101,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
         min_seats=stack.min_seats,
         max_seats=stack.max_seats,
         warnings=tuple(diagnostics),
+        texts=texts_of(model),
     )
     return ruleset, diagnostics
 

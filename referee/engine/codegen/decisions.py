@@ -13,6 +13,7 @@ from referee.engine.codegen.flow import Cont, Flow, Fn, names_in
 from referee.engine.codegen.gen import Writer
 from referee.engine.codegen.headers import Header
 from referee.engine.codegen.hidden import _collect
+from referee.engine.codegen.needs import shortfall
 from referee.engine.codegen.values import value
 from referee.language import tree as t
 
@@ -45,7 +46,7 @@ def decide(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
 
 def open_block(flow: Flow, fn: Fn, s: t.Statement, after: Cont, needs: frozenset[str], seat: t.Expr | None) -> Decision:
     """Give a decision its block; the function being written goes there."""
-    from referee.engine.program import DECISION_SORTS
+    from referee.engine.core import DECISION_SORTS
 
     if after.make is not None:
         flow.settle(fn, after)
@@ -83,6 +84,7 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
         _headers(flow, decision, s)
         _list(flow, decision)
         _checks(flow, decision)
+        _candidates(flow, decision)
         public = is_public(flow, s) and s.public
         _auto(flow, decision, s, public)
         for index, option in enumerate(s.options):
@@ -119,12 +121,12 @@ def is_public(flow: Flow, s: t.Choose) -> bool:
 
 def _headers(flow: Flow, decision: Decision, s: t.Choose) -> None:
     for index, option in enumerate(s.options):
-        extra: list[str] = []
+        extra: list[tuple[str, str]] = []
         if s.loop is not None and option.label not in ("stop", "pass"):
-            extra.append(f"({flow.gen.name(s.loop[0])}<{value(flow.gen, s.loop[1])})")
+            extra.append((f"({flow.gen.name(s.loop[0])}<{value(flow.gen, s.loop[1])})", "bound"))
         if option.unless:
             other = next((i for i, o in enumerate(s.options) if o.label == option.unless), index)
-            extra.append(f"(not e{decision.block}_{other}(S,f))")
+            extra.append((f"(not e{decision.block}_{other}(S,f))", "unless"))
         decision.headers.append(Header(flow.gen, option, extra))
 
 
@@ -167,6 +169,39 @@ def _checks(flow: Flow, decision: Decision) -> None:
             header.checks(w, fail)
             w.emit(last)
             gen.define(f"{name}{decision.block}_{index}", "S,f,ch", w)
+
+
+def _candidates(flow: Flow, decision: Decision) -> None:
+    """All candidates whatever their conditions, and what each cost asks for: to say why an option is missing."""
+    gen = flow.gen
+    for index, (option, header) in enumerate(zip(decision.options, decision.headers, strict=True)):
+        w = Writer()
+        flow.unpack(w, decision.live)
+        w.emit("out=[]")
+        drawn = [gen.name(b.var) for b in option.binders if b.items is not None]
+
+        def leaf(w: Writer, form: str, index: int = index, drawn: list[str] = drawn) -> None:
+            w.emit(f"out.append(({','.join([str(index), *drawn])},))")
+            w.emit("if len(out)>300: return out")
+
+        if not any(b.argument for b in option.binders):
+            header.bare_loops(w, leaf)
+        w.emit("return out")
+        gen.define(f"q{decision.block}_{index}", "S,f", w)
+        derived = [b for b in option.binders if b.items is None]
+        if derived:
+            w = Writer()
+            flow.unpack(w, decision.live)
+            header.unpack(w)
+            w.emit(f"return ({','.join(gen.name(b.var) for b in derived)},)")
+            gen.define(f"v{decision.block}_{index}", "S,f,ch", w)
+        for number, need in enumerate(option.needs):
+            if isinstance(need, t.Cost):
+                w = Writer()
+                flow.unpack(w, decision.live)
+                header.unpack(w)
+                w.emit(f"return {shortfall(gen, need)}")
+                gen.define(f"z{decision.block}_{index}_{number}", "S,f,ch", w)
 
 
 def _auto(flow: Flow, decision: Decision, s: t.Choose, public: bool) -> None:

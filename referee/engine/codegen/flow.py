@@ -436,7 +436,7 @@ class Flow:
         if gen.model.kinds[s.kind].hooks[s.hook].me == "owner":
             owners = gen.table(tuple(gen.layout.owner_of))
             seats = gen.table(tuple(gen.layout.seat_of))
-            acting = f"owner_of(S,{piece},{gen.layout.location},{owners},{seats})"
+            acting = f"whose(S,{piece},{gen.layout.location},{owners},{seats},{acting})"
         return f"{acting},{piece}"
 
     # -- code that can pause ----------------------------------------------------------------------

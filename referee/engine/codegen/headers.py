@@ -26,26 +26,40 @@ def condition_names(node: t.Node) -> frozenset[str]:
 class Header:
     """The header of one option, level by level. Level 0 is before the first binder."""
 
-    def __init__(self, gen: Gen, option: t.Option, extra: list[str]) -> None:
+    def __init__(self, gen: Gen, option: t.Option, extra: list[tuple[str, str]]) -> None:
         self.gen = gen
         self.option = option
         own = [b.var for b in option.binders]
         self.levels: list[list[str]] = [[] for _ in range(len(own) + 1)]
-        self.levels[0] += extra
+        self.origins: list[list[t.Node | str]] = [[] for _ in range(len(own) + 1)]  # what each test comes from
+        for text, origin in extra:
+            self.levels[0].append(text)
+            self.origins[0].append(origin)
+        self.argument_origins: list[t.Node | str] = []
         self.argument_tests: list[str] = []
         last = option.binders[-1] if option.binders else None
         argument = last.var if last is not None and last.argument else ""
         for test in option.guard:
-            self._add(value(gen, test), condition_names(test), own, "")
-        for names, text in need_code.tests(gen, option.needs):
-            self._add(text, names, own, argument)
+            self._add(value(gen, test), condition_names(test), own, "", test)
+        for names, text, origin in need_code.tests(gen, option.needs):
+            self._add(text, names, own, argument, origin)
 
-    def _add(self, text: str, names: frozenset[str], own: list[str], argument: str) -> None:
+    def _add(self, text: str, names: frozenset[str], own: list[str], argument: str, origin: t.Node) -> None:
         if argument and argument in names:
             self.argument_tests.append(text)
+            self.argument_origins.append(origin)
             return
         level = max((own.index(n) + 1 for n in names if n in own), default=0)
         self.levels[level].append(text)
+        self.origins[level].append(origin)
+
+    def origin(self, sort: str, index: int) -> t.Node | str:
+        """What a failed test comes from: a condition, a need, or a word for the choice around it."""
+        if sort == "test":
+            return self.origins[index // 100][index % 100]
+        if sort == "argument":
+            return self.argument_origins[index]
+        return sort
 
     # -- listing ----------------------------------------------------------------------------------
 
@@ -63,6 +77,12 @@ class Header:
         else:
             self._binder(w, level, leaf)
         w.depth = depth
+
+    def bare_loops(self, w: Writer, leaf: Callable[[Writer, str], None]) -> None:
+        """Loops over all candidates, conditions left out."""
+        kept, self.levels = self.levels, [[] for _ in self.levels]
+        self._level(w, 0, leaf)
+        self.levels = kept
 
     def _binder(self, w: Writer, level: int, leaf: Callable[[Writer, str], None]) -> None:
         gen = self.gen

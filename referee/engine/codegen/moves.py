@@ -97,8 +97,8 @@ def _slots(gen: Gen, where: t.Target, token: t.Expr) -> list[tuple[str, str]]:
     if place.limit is None:
         return [(slot, str(NO_LIMIT))]
     if isinstance(token, t.Const) and isinstance(token.value, int):
-        return [(slot, str(limit_of(gen, place.id, token.value)))]
-    limits = tuple(limit_of(gen, place.id, k) for k in range(len(gen.model.tokens)))
+        return [(slot, str(limit_of(gen.model, place.id, token.value)))]
+    limits = tuple(limit_of(gen.model, place.id, k) for k in range(len(gen.model.tokens)))
     return [(slot, f"{gen.table(limits)}[{ev(token)}]")]
 
 

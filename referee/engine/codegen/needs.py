@@ -9,7 +9,7 @@ from referee.engine.runtime import BANK
 from referee.language import tree as t
 from referee.language.resolve.amounts import possible_tokens
 
-Test = tuple[frozenset[str], str]
+Test = tuple[frozenset[str], str, t.Need]
 
 
 def tests(gen: Gen, needs: list[t.Need]) -> list[Test]:
@@ -18,7 +18,7 @@ def tests(gen: Gen, needs: list[t.Need]) -> list[Test]:
     for need in needs:
         text = single(gen, need, needs)
         if text:
-            found.append((_names(need), _when(gen, need, text)))
+            found.append((_names(need), _when(gen, need, text), need))
     found += joint(gen, needs)
     return found
 
@@ -108,6 +108,20 @@ def _share(gen: Gen, cost: t.Cost, token: int) -> list[str]:
     return [text]
 
 
+def shortfall(gen: Gen, cost: t.Cost) -> str:
+    """What a cost asks for, as an expression: (token, need, have) for each token of it."""
+    if cost.amount.bag is not None:
+        name = value(gen, cost.amount.bag)
+        rows = [
+            f"({k},{name}[{i}],{_have(gen, cost, t.Const(k)) or 0})"
+            for i, k in enumerate(gen.model.group_tokens(cost.amount.bag.type.name))
+        ]
+        return f"[{','.join(rows)}]"
+    assert cost.amount.token is not None and cost.amount.number is not None
+    have = _have(gen, cost, cost.amount.token) or "0"
+    return f"[({value(gen, cost.amount.token)},{value(gen, cost.amount.number)},{have})]"
+
+
 def joint(gen: Gen, needs: list[t.Need]) -> list[Test]:
     """Costs that may take one token from one purse: together they must be payable."""
     groups: dict[tuple[object, ...], list[t.Cost]] = {}
@@ -124,21 +138,18 @@ def joint(gen: Gen, needs: list[t.Need]) -> list[Test]:
             parts = [part for cost in costs for part in _share(gen, cost, token)]
             have = _have(gen, costs[0], t.Const(token))
             if len(parts) > 1 and have:
-                found.append((_names(*costs), f"({have}>={'+'.join(parts)})"))
+                found.append((_names(*costs), f"({have}>={'+'.join(parts)})", costs[-1]))
     return found
 
 
 def _hook(gen: Gen, call: t.DoHook) -> str:
-    from referee.engine.codegen.gen import Gen as _Gen
-
-    assert isinstance(gen, _Gen)
     name = define_hook_needs(gen, call.kind, call.hook)
     entry_of = gen.table((*gen.layout.entry_of, -1))
     piece = value(gen, call.piece)
     acting = "-1" if call.me is None else value(gen, call.me)
     if gen.model.kinds[call.kind].hooks[call.hook].me == "owner":
         owners, seats = gen.table(tuple(gen.layout.owner_of)), gen.table(tuple(gen.layout.seat_of))
-        acting = f"owner_of(S,{piece},{gen.layout.location},{owners},{seats})"
+        acting = f"whose(S,{piece},{gen.layout.location},{owners},{seats},{acting})"
     return f"{name}[{entry_of}[{piece}]](S,{acting},{piece})"
 
 
@@ -154,7 +165,7 @@ def define_hook_needs(gen: Gen, kind: str, hook: str) -> str:
         if not found:
             continue
         w = Writer()
-        w.emit(f"return {' and '.join(text for _, text in found)}")
+        w.emit(f"return {' and '.join(text for _, text, _ in found)}")
         function = f"n_{kind_index(gen, kind)}_{entry}_{list(gen.model.kinds[kind].hooks).index(hook)}"
         gen.define(function, f"S,me,{gen.name('this')}", w)
         rows[entry] = function

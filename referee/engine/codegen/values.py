@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.engine.codegen import sets, slots
 from referee.engine.codegen.gen import Gen, Writer, free_names
 from referee.language import tree as t
+from referee.language.model import Model
 
 TESTS = (t.Compare, t.Among, t.Empty, t.Full, t.Both, t.Either, t.Not, t.Quantified, t.CanPay, t.CanDo, t.FaceIs)
 OPS = {"+": "+", "-": "-", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -202,7 +203,7 @@ def _full(gen: Gen, of: t.Expr) -> str:
         end = str(int(base) + area.stride) if base.isdigit() else f"{base}+{area.stride}"
         return f"(-1 not in S[{base}:{end}])"
     if area.place.form == "pool":
-        limits = tuple(limit_of(gen, area.place.id, k) for k in area.place.tokens)
+        limits = tuple(limit_of(gen.model, area.place.id, k) for k in area.place.tokens)
         total = area.place.total
         if total is not None:
             return f"({_total(gen, of)}>={total})"
@@ -210,14 +211,14 @@ def _full(gen: Gen, of: t.Expr) -> str:
     return "False"
 
 
-def limit_of(gen: Gen, place: str, token: int) -> int:
+def limit_of(model: Model, place: str, token: int) -> int:
     """How many of a token fit in a pool; a large number if there is no limit."""
-    limit = gen.model.places[place].limit
+    limit = model.places[place].limit
     if limit is None:
         return 1 << 30
     if isinstance(limit, int):
         return limit
-    datum = list(gen.model.tokens.values())[token].data.get(limit, 1 << 30)
+    datum = list(model.tokens.values())[token].data.get(limit, 1 << 30)
     return len(datum) if isinstance(datum, tuple) else datum if isinstance(datum, int) else 1 << 30
 
 

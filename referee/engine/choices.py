@@ -1,0 +1,243 @@
+"""Choices of a client ⇄ raw choices, and the refusal of what isn't legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import records as r
+from referee.engine.codegen.decisions import Decision
+from referee.engine.core import Raw, State, asks
+from referee.engine.ids import drawn
+from referee.language import tree as t
+from referee.language.text import Arg, Text
+from referee.packs.node import Position
+
+if TYPE_CHECKING:
+    from referee.engine.program import Program
+
+
+class Illegal(Exception):
+    """A choice that isn't possible, with the reason."""
+
+    def __init__(self, refusal: r.Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(f"{refusal.reason}: {refusal.option}")
+
+
+def refuse(reason: str, *, choice: int = 0, option: str = "", detail: str = "", args: tuple[Arg, ...] = ()) -> Illegal:
+    """A refusal with the text of its reason."""
+    key = f"engine/refused.{reason.lower()}{detail}"
+    return Illegal(r.Refusal(reason, Text(key, args), choice, option))
+
+
+class Choices:
+    """Reading and writing choices of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.options = program.options_of
+
+    def to_raw(self, S: State, seat: int, choice: r.Choice, index: int = 0) -> Raw:
+        """The raw choice that a client means.
+
+        Raises:
+            Illegal: NOT_OFFERED, CONDITION_FAILED or CANNOT_PAY for the option, ANSWER_OUTSIDE_FORM for the argument.
+        """
+        decision = self.program.decisions[S[0][0]]
+        if choice.step and choice.step != decision.step:
+            raise refuse("NOT_OFFERED", choice=index, option=choice.option)
+        for name, raw in self.options.listed(S, seat):
+            if name == choice.option:
+                return self._answered(S, decision, raw, seat, choice, index)
+        raise self._why_not(S, decision, seat, choice, index)
+
+    def _answered(
+        self, S: State, decision: Decision, raw: Raw, seat: int, choice: r.Choice, index: int
+    ) -> Raw:
+        if not asks(raw):
+            if choice.answer is not None:
+                raise refuse("ANSWER_OUTSIDE_FORM", choice=index, option=choice.option, detail=".kind")
+            return raw
+        answer = self._argument(S, decision, raw, seat, choice, index)
+        filled = (*raw[:-1], answer)
+        if not self.program.legal(S, seat, filled):
+            raise self._outside(raw[-1], choice, index)
+        return filled
+
+    def _outside(self, form: Raw, choice: r.Choice, index: int) -> Illegal:
+        bounds = {"n": (".number", 1, 2), "p": (".picks", 2, 3), "a": (".total", 2, 3)}.get(form[0])
+        if bounds is None:
+            return refuse("ANSWER_OUTSIDE_FORM", choice=index, option=choice.option)
+        detail, low, high = bounds
+        args = (Arg("min", "number", form[low]), Arg("max", "number", form[high]))
+        return refuse("ANSWER_OUTSIDE_FORM", choice=index, option=choice.option, detail=detail, args=args)
+
+    def _argument(self, S: State, decision: Decision, raw: Raw, seat: int, choice: r.Choice, index: int) -> Any:
+        wrong = refuse("ANSWER_OUTSIDE_FORM", choice=index, option=choice.option, detail=".kind")
+        answer, form = choice.answer, raw[-1]
+        if form[0] == "n":
+            if type(answer) is not int:
+                raise wrong
+            return answer
+        if not isinstance(answer, tuple):
+            raise wrong
+        wire = self.options.form(S, decision, raw, seat)
+        if isinstance(wire, r.PickForm):
+            return self._picks(form, wire, answer, wrong)
+        shares = [one for one in answer if isinstance(one, r.Share)]
+        if len(shares) != len(answer) or any(one.amount < 0 for one in shares):
+            raise wrong
+        return self._allocation(form, wire, shares, wrong)
+
+    @staticmethod
+    def _picks(form: Raw, wire: r.PickForm, answer: tuple[Any, ...], wrong: Illegal) -> tuple[Any, ...]:
+        places = {item.id: i for i, item in enumerate(wire.items)}
+        if any(not isinstance(one, str) or one not in places for one in answer) or len(set(answer)) != len(answer):
+            raise wrong
+        chosen = [places[one] for one in answer]
+        if not wire.ordered:
+            chosen.sort()
+        return tuple(form[1][i] for i in chosen)
+
+    @staticmethod
+    def _allocation(form: Raw, wire: Any, shares: list[r.Share], wrong: Illegal) -> tuple[Any, ...]:
+        sources = {item.id: i for i, item in enumerate(wire.sources)}
+        bins = {item.id: i for i, item in enumerate(wire.bins)}
+        single = form[0] == "a"
+        rows = [[0] * len(sources) for _ in bins]
+        for share in shares:
+            target = bins.get(share.bin, 0 if single and not share.bin else None)
+            if share.source not in sources or target is None:
+                raise wrong
+            rows[target][sources[share.source]] += share.amount
+        return tuple(rows[0]) if single else tuple(tuple(row) for row in rows)
+
+    # -- back -------------------------------------------------------------------------------------
+
+    def from_raw(self, S: State, raw: Raw, seat: int) -> r.Choice:
+        """A raw choice as a client would send it."""
+        decision = self.program.decisions[S[0][0]]
+        for name, listed in self.options.listed(S, seat):
+            if listed == raw:
+                return r.Choice(name, None, decision.step)
+            if asks(listed) and listed[:-1] == raw[:-1]:
+                return r.Choice(name, self._answer(S, decision, listed, raw, seat), decision.step)
+        raise refuse("NOT_OFFERED")
+
+    def _answer(self, S: State, decision: Decision, listed: Raw, raw: Raw, seat: int) -> r.Answer:
+        form, answer = listed[-1], raw[-1]
+        if form[0] == "n":
+            return int(answer)
+        wire = self.options.form(S, decision, listed, seat)
+        if isinstance(wire, r.PickForm):
+            left = list(range(len(form[1])))
+            names: list[str] = []
+            for one in answer:
+                place = next(i for i in left if form[1][i] == one)
+                left.remove(place)
+                names.append(wire.items[place].id)
+            return tuple(names)
+        assert isinstance(wire, r.AllocationForm)
+        rows = (answer,) if form[0] == "a" else answer
+        return tuple(
+            r.Share(source.id, bin_.id, row[i])
+            for bin_, row in zip(wire.bins, rows, strict=False)
+            for i, source in enumerate(wire.sources)
+            if row[i]
+        )
+
+    # -- why not ----------------------------------------------------------------------------------
+
+    def _why_not(self, S: State, decision: Decision, seat: int, choice: r.Choice, index: int) -> Illegal:
+        for name, raw in self.candidates(S, decision, seat):
+            if name == choice.option:
+                refusal = self.why(S, decision, raw, seat, name)
+                if refusal is not None:
+                    from dataclasses import replace
+
+                    return Illegal(replace(refusal, choice=index))
+        return refuse("NOT_OFFERED", choice=index, option=choice.option)
+
+    def candidates(self, S: State, decision: Decision, seat: int) -> list[tuple[str, Raw]]:
+        """Every candidate that the seat can see, legal or not."""
+        if decision.sort != "choose":
+            return []
+        found: list[tuple[str, Raw]] = []
+        for index, option in enumerate(decision.options):
+            if any(b.pieces and not self._visible(b, S, seat) for b in drawn(option)):
+                continue
+            try:
+                raws = self.program.code.module[f"q{decision.block}_{index}"](S, S[0])
+            except (IndexError, TypeError):
+                continue  # a derived value of a candidate that no condition has ruled out
+            found += [(self.options.id(S, decision, raw, seat), raw) for raw in raws]
+        return found
+
+    def _visible(self, binder: t.Binder, S: State, seat: int) -> bool:
+        """May the seat see the pile that a binder draws from?"""
+        items = binder.items
+        while items is not None and not isinstance(items, t.PileOf):
+            items = getattr(items, "items", None)
+        if not isinstance(items, t.PileOf):
+            return True
+        level = self.program.ruleset.model.places[items.place.place].seen_by
+        return level == "everyone" or (level == "owner" and isinstance(items.place.owner, t.Me))
+
+    def why(self, S: State, decision: Decision, raw: Raw, seat: int, name: str) -> r.Refusal | None:
+        """Why a candidate isn't legal: the first condition or cost that fails; None if it is legal."""
+        index = raw[0]
+        failed = self.program.code.module[f"w{decision.block}_{index}"](S, S[0], raw)
+        if failed is None:
+            return None
+        origin = decision.headers[index].origin(*failed)
+        if isinstance(origin, str):
+            return self._around(decision, index, origin, name)
+        source = self._source(origin.at)
+        entry = self.options._hook_entry(decision)
+        if isinstance(origin, t.Cost):
+            return self._cost(S, decision, raw, origin, name, source, entry)
+        if isinstance(origin, t.Among) and decision.options[index].once and origin.negated:
+            text = Text("engine/refused.condition_failed.once")
+        elif isinstance(origin, t.AnyCost | t.HookNeed):
+            return r.Refusal("CANNOT_PAY", Text("engine/refused.cannot_pay"), 0, name, entry, source)
+        elif isinstance(origin, t.Expr):
+            condition = self.program.describer.text(origin)
+            text = Text("engine/refused.condition_failed.because", (Arg("condition", "phrase", condition),))
+        else:
+            text = Text("engine/refused.condition_failed")
+        return r.Refusal("CONDITION_FAILED", text, 0, name, entry, source)
+
+    def _around(self, decision: Decision, index: int, word: str, name: str) -> r.Refusal:
+        option = decision.options[index]
+        if word == "unless":
+            label = Arg("option", "phrase", Text("", (), option.unless))
+            text = Text("engine/refused.condition_failed.unless", (label,))
+        elif word == "bound":
+            text = Text("engine/refused.condition_failed.bound")
+        else:
+            text = Text("engine/refused.condition_failed")
+        return r.Refusal("CONDITION_FAILED", text, 0, name, "", self._source(option.at))
+
+    def _cost(
+        self, S: State, decision: Decision, raw: Raw, cost: t.Cost, name: str, source: r.Source, entry: str
+    ) -> r.Refusal:
+        number = decision.options[raw[0]].needs.index(cost)
+        rows = self.program.code.module[f"z{decision.block}_{raw[0]}_{number}"](S, S[0], raw)
+        short = [(k, need, have) for k, need, have in rows if need > have]
+        tokens = self.program.ids.tokens
+        shortfalls = tuple(r.Shortfall(tokens[k], need, have) for k, need, have in short)
+        parts = [
+            (Arg("need", "number", need), Arg("have", "number", have), Arg("what", "entry", f"token/{tokens[k]}"))
+            for k, need, have in short
+        ]
+        reason = "CANNOT_PAY" if cost.payer is not None else "CONDITION_FAILED"
+        text = Text(f"engine/refused.{reason.lower()}")
+        if reason == "CANNOT_PAY" and len(parts) == 1:
+            text = Text("engine/refused.cannot_pay.lacks", parts[0])
+        elif reason == "CANNOT_PAY" and parts:
+            phrases = [Arg("x", "phrase", Text("engine/refused.cannot_pay.part", args)) for args in parts]
+            text = Text("engine/refused.cannot_pay.several", (Arg("shortfalls", "phrase", self.options._listed_args(phrases)),))
+        return r.Refusal(reason, text, 0, name, entry, source, shortfalls)
+
+    def _source(self, at: Position) -> r.Source:
+        return r.Source(at.file, at.line, at.column)

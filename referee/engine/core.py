@@ -1,0 +1,290 @@
+"""A compiled ruleset for one number of seats: start a game, list, check and apply raw choices.
+
+Raw choices are tuples: the index of the option, one value for each binder over a set, and at the end the argument if
+the option asks for one. In a list the argument's place holds its form: ('n', low, high) a number, ('p', items, low,
+high) a subset in the items' order, ('o', items) an order, ('a', rows, low, high) an allocation of tokens, ('s',
+tokens, bins, total, now) a sharing out.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from referee.engine.compile import compile_program
+from referee.engine.layout import (
+    BARRIER,
+    DRAWS,
+    FRAME,
+    KEY,
+    LAST,
+    MOVER,
+    OUTCOME,
+    SCHEDULE,
+    SEALED,
+    SEEN,
+    SHOWN,
+    Layout,
+)
+from referee.engine.runtime import Fault, GameOver
+from referee.language.build import Ruleset
+
+State = list[Any]
+Raw = tuple[Any, ...]
+FUEL = 200_000  # blocks that one choice may run
+
+DECISION_SORTS = {
+    "Choose": "choose",
+    "Secretly": "secretly",
+    "SecretlyPut": "secretly_put",
+    "PayAny": "pay",
+    "GainAny": "gain",
+    "ShareOut": "share",
+}
+
+
+class RulesFault(Exception):
+    """The rules ran out of fuel or asked for what can't be; nothing has changed."""
+
+
+class Core:
+    """A ruleset compiled for a number of seats: raw positions and raw choices."""
+
+    def __init__(self, ruleset: Ruleset, seats: int) -> None:
+        if not ruleset.min_seats <= seats <= ruleset.max_seats:
+            raise ValueError(f"this game is for {ruleset.min_seats} to {ruleset.max_seats} players")
+        self.ruleset = ruleset
+        self.seats = seats
+        self.layout = Layout(ruleset.model, seats)
+        self.code = compile_program(ruleset, self.layout)
+        self.blocks = self.code.blocks
+        module = self.code.module
+        module["can_do"] = self._can_do
+        self.decisions = self.code.decisions
+        names = {n: f for n, f in module.items() if callable(f)}
+        self._list = {b: names[f"l{b}"] for b in self.decisions}
+        self._check: dict[int, Any] = {}
+        self._body: dict[int, Any] = {}
+        for block, decision in self.decisions.items():
+            if decision.sort == "choose":
+                count = len(decision.options)
+                self._check[block] = tuple(names[f"c{block}_{k}"] for k in range(count))
+                self._body[block] = tuple(names[f"o{block}_{k}"] for k in range(count))
+            else:
+                self._check[block] = names[f"c{block}"]
+                if decision.sort in ("secretly", "secretly_put"):
+                    self._body[block] = names[f"d{block}"]
+                else:
+                    self._body[block] = names[f"o{block}_0"]
+        self._standing_check = tuple(names[f"sc_{i}"] for i in range(len(self.code.standing)))
+        self._standing_body = tuple(names[f"so_{i}"] for i in range(len(self.code.standing)))
+        self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
+
+    # -- starting ---------------------------------------------------------------------------------
+
+    def blank(self, key: bytes) -> State:
+        """The state before the set-up: nothing anywhere, every value unset."""
+        layout = self.layout
+        S: State = [0] * layout.size
+        S[FRAME], S[OUTCOME], S[SEALED] = None, None, None
+        S[SCHEDULE], S[SEEN], S[SHOWN], S[LAST], S[MOVER] = (), (), (), "", -1
+        S[KEY] = key.hex()
+        S[layout.box] = tuple(range(len(layout.entry_of)))
+        for area in layout.areas.values():
+            if area.place.form == "cells":
+                S[area.base : area.end] = [-1] * (area.end - area.base)
+            elif area.place.form == "pile":
+                S[area.base : area.end] = [()] * (area.end - area.base)
+        for piece in range(len(layout.entry_of)):
+            S[layout.location + piece] = layout.box
+        for pieces in layout.kinds.values():
+            if pieces.unlimited:
+                for piece in range(pieces.first, pieces.first + pieces.count):
+                    S[layout.location + piece] = -1
+        S[layout.box] = tuple(p for p in S[layout.box] if S[layout.location + p] == layout.box)
+        return S
+
+    def start(self, key: bytes, events: list[Raw] | None = None) -> State:
+        """A game at its first decision. `key` is 32 bytes of randomness: all shuffles come from it."""
+        from referee.engine.setup import set_up
+
+        S = self.blank(key)
+        set_up(self, S)
+        S[FRAME] = (self.code.main, None, -1)
+        self.run(S, events)
+        return S
+
+    # -- running ----------------------------------------------------------------------------------
+
+    def run(self, S: State, E: list[Raw] | None) -> None:
+        """Run until a seat has to decide or the game is over."""
+        frame = S[FRAME]
+        S[FRAME] = None
+        blocks = self.blocks
+        fuel = FUEL
+        try:
+            while frame is not None:
+                frame = blocks[frame[0]](S, E, frame)
+                fuel -= 1
+                if fuel < 0:
+                    raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end")
+        except GameOver:
+            pass
+        except Fault as fault:
+            raise RulesFault(str(fault)) from None
+        if S[FRAME] is None and S[OUTCOME] is None:
+            S[OUTCOME] = (-1, "end")
+
+    def _can_do(self, S: State, procedure: int, seat: int, *args: Any) -> bool:
+        """Would a procedure, begun now, ask its first question with something to choose?"""
+        block = next((b for b in (self._procedure_block(procedure),) if b >= 0), -1)
+        T = S.copy()
+        T[FRAME] = (block, None, seat, *args)
+        T[SEALED] = None
+        self.run(T, None)
+        return T[FRAME] is not None and len(self.moves(T)) > 0
+
+    def _procedure_block(self, index: int) -> int:
+        name = self.ruleset.procedures[index].name
+        return self.code.by_path.get(f"{name}#0", -1)
+
+    # -- raw choices ------------------------------------------------------------------------------
+
+    def over(self, S: State) -> bool:
+        return S[FRAME] is None
+
+    def pending_seats(self, S: State) -> tuple[int, ...]:
+        """The seats that owe an answer, counted from 0; none when the game is over."""
+        frame = S[FRAME]
+        if frame is None:
+            return ()
+        if S[SEALED] is not None:
+            return tuple(seat for seat, answer in S[SEALED] if answer is None)
+        return (frame[self._seat_index[frame[0]]],)
+
+    def moves(self, S: State, seat: int | None = None) -> list[Raw]:
+        """All legal raw choices of the seat (default: the first that owes an answer), in canonical order."""
+        frame = S[FRAME]
+        if frame is None:
+            return []
+        if S[SEALED] is not None:
+            who = self.pending_seats(S)[0] if seat is None else seat
+            return self._list[frame[0]](S, frame, who)  # type: ignore[no-any-return]  # generated
+        return self._list[frame[0]](S, frame)  # type: ignore[no-any-return]  # generated
+
+    def legal(self, S: State, seat: int, raw: Raw) -> bool:
+        """Is a raw choice legal? Safe for any tuple."""
+        frame = S[FRAME]
+        if frame is None or type(raw) is not tuple or not raw or type(raw[0]) is not int:
+            return False
+        block = frame[0]
+        check = self._check[block]
+        if S[SEALED] is not None:
+            return (seat, None) in S[SEALED] and check(S, frame, seat, raw)
+        if frame[self._seat_index[block]] != seat:
+            return False
+        if type(check) is tuple:
+            k = raw[0]
+            if 0 <= k < len(check):
+                return check[k](S, frame, raw)  # type: ignore[no-any-return]  # generated
+            k -= len(check)
+            if 0 <= k < len(self._standing_check) and self.stands(S, block, seat):
+                return self._standing_check[k](S, seat, raw)  # type: ignore[no-any-return]  # generated
+            return False
+        return check(S, frame, raw)  # type: ignore[no-any-return]  # generated
+
+    def stands(self, S: State, block: int, seat: int) -> bool:
+        """Are standing options offered beside this decision?"""
+        return self.decisions[block].standing and S[self.layout.values["active"][0]] == seat
+
+    def apply(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:
+        """The state after a legal choice; the given one stays as it is.
+
+        Raises:
+            Illegal: if the choice isn't legal.
+            RulesFault: if the rules fail; nothing has changed.
+        """
+        if not self.legal(S, seat, raw):
+            from referee.engine.choices import refuse
+
+            raise refuse("NOT_OFFERED")
+        return self.advance(S, seat, raw, events)
+
+    def advance(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:
+        """`apply` for a choice that was listed by `moves`: unchecked."""
+        T = S.copy()
+        T[BARRIER] = 0
+        T[MOVER] = seat
+        frame = T[FRAME]
+        block = frame[0]
+        body = self._body[block]
+        try:
+            if T[SEALED] is not None:
+                T[SEALED] = tuple((s, raw[1] if s == seat else a) for s, a in T[SEALED])
+                if any(a is None for _, a in T[SEALED]):
+                    return T
+                T[FRAME] = body(T, events, frame)
+            elif type(body) is tuple:
+                k = raw[0]
+                if k < len(body):
+                    T[FRAME] = body[k](T, events, frame, raw)
+                else:
+                    T[FRAME] = self._standing_body[k - len(body)](T, events, frame, seat, raw)
+            else:
+                T[FRAME] = body(T, events, frame, raw)
+        except GameOver:
+            return T
+        except Fault as fault:
+            raise RulesFault(str(fault)) from None
+        self.run(T, events)
+        return T
+
+    def sample(self, S: State, rng: random.Random, seat: int | None = None) -> Raw:
+        """One legal raw choice at random: an option first, then its argument."""
+        options = self.moves(S, seat)
+        raw = options[rng.randrange(len(options))] if len(options) > 1 else options[0]
+        if asks(raw):
+            return (*raw[:-1], answer(raw[-1], rng))
+        return raw
+
+
+def asks(raw: Raw) -> bool:
+    """Does a listed choice end in the form of an argument?"""
+    last = raw[-1]
+    return type(last) is tuple and len(last) > 1 and type(last[0]) is str
+
+
+def answer(form: Raw, rng: random.Random) -> Any:
+    """An argument that satisfies a form, at random."""
+    sort = form[0]
+    if sort == "n":
+        return rng.randint(form[1], form[2])
+    if sort == "p":
+        size = rng.randint(form[2], form[3])
+        chosen = set(rng.sample(range(len(form[1])), size))
+        return tuple(member for i, member in enumerate(form[1]) if i in chosen)
+    if sort == "o":
+        return tuple(rng.sample(form[1], len(form[1])))
+    if sort == "a":
+        return _amounts(form, rng)
+    return _rows(form, rng)
+
+
+def _amounts(form: Raw, rng: random.Random) -> tuple[int, ...]:
+    _, rows, low, high = form
+    counts = [least for _, least, _ in rows]
+    total = rng.randint(max(low, sum(counts)), max(high, sum(counts)))
+    room = [i for i, (_, least, most) in enumerate(rows) for _ in range(min(most - least, total))]
+    for i in rng.sample(room, total - sum(counts)):
+        counts[i] += 1
+    return tuple(counts)
+
+
+def _rows(form: Raw, rng: random.Random) -> tuple[tuple[int, ...], ...]:
+    _, tokens, bins, total, _ = form
+    people = [i for i, (_, have) in enumerate(tokens) for _ in range(have)]
+    seats = [j for j, (_, room) in enumerate(bins) for _ in range(room)]
+    rows = [[0] * len(tokens) for _ in bins]
+    for i, j in zip(rng.sample(people, total), rng.sample(seats, total), strict=True):
+        rows[j][i] += 1
+    return tuple(tuple(row) for row in rows)

@@ -1,0 +1,226 @@
+"""What happened, as one viewer may see it: raw events of a program → records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import records as r
+from referee.engine.core import Raw, State
+from referee.engine.runtime import BANK
+from referee.language.describe.keys import end_text, humanized, pack_text
+from referee.language.text import Arg, Text
+from referee.language.tree import NOWHERE
+
+if TYPE_CHECKING:
+    from referee.engine.program import Program
+
+
+class Events:
+    """Shows the events of one program. Names are read in the state before the choice, or after it for what came in."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.ids = program.ids
+        self.layout = program.layout
+        self.model = program.ruleset.model
+
+    def show(self, before: State, after: State, raw: list[Raw], viewer: int) -> list[r.Event]:
+        """The events of one choice for a viewer (-1: spectator)."""
+        found: list[r.Event] = []
+        for event in raw:
+            shown = self._one(before, after, event, viewer)
+            if shown is not None:
+                found.append(shown)
+        return found
+
+    def answered(self, S: State, seat: int, choice: r.Choice, raw: Raw, viewer: int, sealed: bool) -> r.Event:
+        """Another seat's choice is shown as far as its subjects are."""
+        who = Arg("seat", "seat", str(seat + 1))
+        if sealed and viewer != seat:
+            return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
+        decision = self.program.decisions[S[0][0]]
+        visible = viewer == seat or self._choice_seen(S, raw, viewer)
+        if not visible:
+            return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
+        label = self.program.options_of.label(S, decision, raw, seat)
+        return r.Event(r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, Arg("choice", "phrase", label))))
+
+    def _choice_seen(self, S: State, raw: Raw, viewer: int) -> bool:
+        """Does a viewer see every piece that a choice names?"""
+        decision = self.program.decisions[S[0][0]]
+        option, _ = self.program.options_of.tree(decision, raw[0])
+        for binder, value in self.program.options_of.values(option, raw):
+            if binder.type.sort == "piece":
+                slot = S[self.layout.location + value]
+                if slot >= 0 and not self.program.views.sees(S, slot, viewer):
+                    return False
+        if option is not None and option.binders and option.binders[-1].argument and type(raw[-1]) is tuple:
+            type_ = self.program.options_of.element(decision, raw)
+            if type_.sort == "piece":
+                return all(self.program.views.sees(S, S[self.layout.location + p], viewer) for p in raw[-1])
+        return True
+
+    # -- one event --------------------------------------------------------------------------------
+
+    def _one(self, before: State, after: State, event: Raw, viewer: int) -> r.Event | None:
+        sort, cause = event[0], self._cause(event[1]) if type(event[1]) is int else r.Cause()
+        match sort:
+            case "tokens":
+                return self._tokens(after, event, viewer, cause)
+            case "piece":
+                return self._piece(after, event, viewer, cause)
+            case "value":
+                return self._value(after, event, viewer, cause)
+            case "face" | "rolled":
+                return self._turned(after, event, viewer, cause)
+            case "shuffled":
+                place = Arg("place", "place", self._name(event[2]))
+                return r.Event(r.Happened("shuffled"), Text("engine/happened.shuffled", (place,)), cause)
+            case "revealed":
+                place = Arg("place", "place", self._name(event[2]))
+                return r.Event(r.Happened("revealed"), Text("engine/happened.revealed", (place,)), cause)
+            case "over":
+                reason = Arg("reason", "phrase", end_text(self.model, event[2]))
+                return r.Event(r.Happened("over"), Text("engine/happened.over.because", (reason,)), cause)
+            case "hook":
+                return self._hook(event, viewer)
+            case _:
+                return None
+
+    def _hook(self, event: Raw, viewer: int) -> r.Event:
+        entry = self.model.entries[event[1]]
+        key = f"{entry.kind}/{entry.id}"
+        name = pack_text(f"{key}.name", entry.name)
+        text = Text("engine/happened.triggered", (Arg("name", "phrase", name),))
+        return r.Event(r.Happened(event[2]), text, r.Cause(key, event[2]))
+
+    def _cause(self, index: int) -> r.Cause:
+        if index < 0:
+            return r.Cause()
+        cause = self.program.code.causes[index]
+        at = cause.at
+        source = None if at == NOWHERE else r.Source(at.file, at.line, at.column)
+        if cause.entry < 0:
+            return r.Cause("", cause.hook, source)
+        entry = self.model.entries[cause.entry]
+        return r.Cause(f"{entry.kind}/{entry.id}", cause.hook, source)
+
+    def _name(self, slot: int) -> str:
+        """The place of a slot; empty for the box and the bank."""
+        if slot in self.ids.slot:
+            return self.ids.slot[slot]
+        holder = self.holder(slot)
+        return "" if holder is None else holder
+
+    def holder(self, slot: int) -> str | None:
+        """A slot inside a piece: named by the piece's place name alone, since the piece may move."""
+        name = self.layout.place_of[slot] if 0 <= slot < len(self.layout.place_of) else ""
+        return None if name in ("", "box") else name
+
+    def _seen(self, S: State, slot: int, viewer: int) -> bool:
+        return slot < 0 or self.program.views.sees(S, slot, viewer)
+
+    def _tokens(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
+        _, _, token, count, source, target = event
+        if not self._seen(S, source, viewer) and not self._seen(S, target, viewer):
+            return None
+        name = self.ids.tokens[token]
+        what = Arg("what", "phrase", Text("engine/amount", (Arg("n", "number", count), Arg("what", "entry", f"token/{name}"))))
+        moved = r.Moved(self._name(source) if source != BANK else "", self._name(target) if target != BANK else "", (r.Piece(name, count),))
+        return r.Event(moved, self._moved_text(source, target, what), cause)
+
+    def _moved_text(self, source: int, target: int, what: Arg) -> Text:
+        owners, places = self.layout.owner_of, self.layout.place_of
+        gives = owners[source] if source >= 0 else -1
+        takes = owners[target] if target >= 0 else -1
+        supply = {"supply", "", "box"}
+        if takes >= 0 and gives < 0 and (source < 0 or places[source] in supply):
+            return Text("engine/gained", (Arg("seat", "seat", str(takes + 1)), what))
+        if gives >= 0 and takes < 0 and (target < 0 or places[target] in supply):
+            return Text("engine/paid", (Arg("seat", "seat", str(gives + 1)), what))
+        if takes >= 0 and gives < 0:
+            from_ = Arg("from", "place", self._name(source))
+            return Text("engine/gained.from", (Arg("seat", "seat", str(takes + 1)), what, from_))
+        if gives >= 0 and takes < 0:
+            return Text("engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, Arg("to", "place", self._name(target))))
+        return self._plain(source, target, what)
+
+    def _plain(self, source: int, target: int, what: Arg) -> Text:
+        from_, to = self._name(source) if source >= 0 else "", self._name(target) if target >= 0 else ""
+        if not from_:
+            return Text("engine/moved.in", (what, Arg("to", "place", to)))
+        if not to:
+            return Text("engine/moved.out", (what, Arg("from", "place", from_)))
+        return Text("engine/moved", (what, Arg("from", "place", from_), Arg("to", "place", to)))
+
+    def _piece(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
+        _, _, piece, source, target = event
+        before, after = self._seen(S, source, viewer), self._seen(S, target, viewer)
+        if not before and not after and self._uncounted(source, viewer) and self._uncounted(target, viewer):
+            return None
+        if before or after:
+            shown = self.program.views.piece(S, piece, viewer, self._name(target) if target >= 0 else "")
+            key = self.ids.entry_key(piece, self._kind(piece))
+            what = Arg("what", "entry", key)
+        else:
+            shown = r.Piece("")
+            what = Arg("what", "phrase", Text("engine/face_down"))
+        from_ = self._name(source) if source >= 0 else ""
+        to = self._name(target) if target >= 0 else ""
+        return r.Event(r.Moved(from_, to, (shown,)), self._plain(source, target, what), cause)
+
+    def _kind(self, piece: int) -> Any:
+        from referee.language.types import piece as piece_type
+
+        return piece_type(self.model.entries[self.layout.entry_of[piece]].kind)
+
+    def _uncounted(self, slot: int, viewer: int) -> bool:
+        if slot < 0 or slot == self.layout.box:
+            return True
+        place = self.model.places.get(self.layout.place_of[slot])
+        if place is None or place.count_seen_by == "everyone":
+            return place is None
+        return not (place.count_seen_by == "owner" and self.layout.owner_of[slot] == viewer)
+
+    def _value(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
+        _, _, slot, before, after = event
+        for value in self.model.values.values():
+            base, owners = self.layout.values[value.id]
+            if base <= slot < base + owners:
+                owner = slot - base
+                if value.seen_by == "nobody" or (value.seen_by == "owner" and owner != viewer):
+                    return None
+                if value.owner not in ("table", "seat") or before == after:
+                    return None
+                name = self.ids.value(value.id, value.owner, owner)
+                old = self.program.views.value(name, before, value.type)
+                new = self.program.views.value(name, after, value.type)
+                label: Text = pack_text(f"value/{value.id}.name", value.name)
+                if value.owner == "seat":
+                    label = Text("engine/value.of_seat", (Arg("name", "phrase", label), Arg("seat", "seat", str(owner + 1))))
+                args = (
+                    Arg("what", "phrase", label),
+                    self.program.options_of.arg(S, "before", before, value.type),
+                    self.program.options_of.arg(S, "after", after, value.type),
+                )
+                return r.Event(r.Changed(old, new), Text("engine/changed", args), cause)
+        return None
+
+    def _turned(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
+        if event[0] == "rolled":
+            _, _, _, piece, after = event
+        else:
+            _, _, piece, _, after = event
+        slot = S[self.layout.location + piece]
+        if slot >= 0 and not self._seen(S, slot, viewer):
+            return None
+        key = self.ids.entry_key(piece, self._kind(piece))
+        shown = self.program.views.piece(S, piece, viewer, self._name(slot) if slot >= 0 else "")
+        kind = self.model.kinds[key.partition("/")[0]]
+        if event[0] == "face" and kind.faces:
+            face = kind.faces[after]
+            what: Arg = Arg("after", "phrase", pack_text(f"face/{kind.id}/{face}.name", humanized(face)))
+        else:
+            what = Arg("after", "number", after)
+        text = Text("engine/turned.rolled", (Arg("what", "entry", key), what))
+        return r.Event(r.Turned(self._name(slot) if slot >= 0 else "", r.Piece(key.partition("/")[2]), shown), text, cause)

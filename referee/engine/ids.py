@@ -1,0 +1,174 @@
+"""Ids by meaning: of places, values and options. No piece has an id, so none can be followed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.layout import Area
+from referee.language import tree as t
+from referee.language.types import Type
+
+if TYPE_CHECKING:
+    from referee.engine.core import Core
+
+State = list[Any]
+
+
+class Ids:
+    """The ids of one program; those of slots are made once."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.layout = core.layout
+        self.model = core.ruleset.model
+        self.tokens = list(self.model.tokens)
+        self.slot: dict[int, str] = {}  # place id of a slot (pools: of the token's own place or of the pool)
+        for area in self.layout.areas.values():
+            if area.place.owner in ("table", "seat") or area.place.owner in self.layout.areas:
+                self._name_slots(area)
+
+    def _name_slots(self, area: Area) -> None:
+        for owner in range(area.owners):
+            for offset in range(area.stride):
+                slot = area.base + owner * area.stride + offset
+                self.slot[slot] = self.place(area, owner, offset)
+
+    def place(self, area: Area, owner: int, offset: int = 0) -> str:
+        """The id of a place: `market/bead`, `seat/2/hand`, `seat/2/ground/r1c3`."""
+        place = area.place
+        name = f"{self.owner(place.owner, owner)}{place.id.rpartition('.')[2]}"
+        if place.form == "cells":
+            return f"{name}/{cell_segment(area, offset)}"
+        if place.form == "pool" and place.limit is not None:
+            return f"{name}/{self.tokens[place.tokens[offset]]}"
+        return name
+
+    def owner(self, sort: str, number: int) -> str:
+        """The front of an id of something owned; empty for the table's."""
+        if sort == "table":
+            return ""
+        if sort == "seat":
+            return f"seat/{number + 1}/"
+        if sort in self.layout.areas:
+            return f"{self.slot[self.layout.areas[sort].base + number]}/"
+        return ""
+
+    def value(self, name: str, sort: str, number: int) -> str:
+        return f"{self.owner(sort, number)}{name}"
+
+    # -- segments of options ----------------------------------------------------------------------
+
+    def segment(self, S: State, value: Any, type_: Type, seat: int) -> str:
+        """A value of a binder as a segment of an option's id; the own seat is left out."""
+        match type_.sort:
+            case "number":
+                return str(value)
+            case "yes":
+                return "yes" if value else "no"
+            case "seat":
+                return str(value + 1)
+            case "token":
+                return self.tokens[value]
+            case "entry":
+                return self.model.entries[value].id
+            case "symbol":
+                return self.model.symbols[type_.name].members[value]
+            case "piece":
+                return self.piece(S, value)
+            case "cell":
+                return self.cell(value, type_.name, seat)
+            case "set" | "list":
+                return self._several(S, value, type_, seat)
+            case _:
+                return str(value)
+
+    def piece(self, S: State, piece: int) -> str:
+        """The entry of a piece; what tells unequal pieces of one entry apart follows after dots."""
+        entry = self.model.entries[self.layout.entry_of[piece]]
+        return ".".join([entry.id, *self.piece_state(S, piece)])
+
+    def piece_state(self, S: State, piece: int) -> list[str]:
+        """Public values and face of a piece whose entry has several."""
+        entry = self.model.entries[self.layout.entry_of[piece]]
+        kind = self.model.kinds[entry.kind]
+        pieces = self.layout.kinds[kind.id]
+        if entry.copies < 2 and not kind.per_seat:
+            return []
+        found: list[str] = []
+        for value in self.model.values.values():
+            if value.owner == kind.id and value.seen_by == "everyone":
+                base = self.layout.values[value.id][0]
+                found.append(self.segment(S, S[base + piece - pieces.first], value.type, -1))
+        if kind.faces:
+            found.append(kind.faces[S[self.layout.faces[kind.id] + piece - pieces.first]])
+        return found
+
+    def cell(self, slot: int, place: str, seat: int) -> str:
+        """A cell: `r2c3`, or its number in a row; of another seat's place with the seat in front."""
+        area = self.layout.areas[place]
+        owner, offset = divmod(slot - area.base, area.stride)
+        text = cell_segment(area, offset)
+        if area.place.owner == "seat" and owner != seat:
+            return f"{owner + 1}.{text}"
+        return text
+
+    def _several(self, S: State, values: tuple[Any, ...], type_: Type, seat: int) -> str:
+        element = type_.of
+        if element is not None and element.sort == "cell" and values:
+            area = self.layout.areas[element.name]
+            columns = area.place.grid[1]
+            offsets = [(v - area.base) % area.stride for v in values]
+            if len(values) == area.place.grid[0] and len({o % columns for o in offsets}) == 1:
+                return f"c{offsets[0] % columns + 1}"
+            if len(values) == columns and len({o // columns for o in offsets}) == 1:
+                return f"r{offsets[0] // columns + 1}"
+        return ".".join(self.segment(S, v, element, seat) for v in values) if element is not None else "none"
+
+    def subject(self, S: State, value: Any, type_: Type) -> list[str]:
+        """The places to highlight for a value of a binder."""
+        if type_.sort == "cell" and value in self.slot:
+            return [self.slot[value]]
+        if type_.sort == "piece":
+            slot = S[self.layout.location + value]
+            return [self.slot[slot]] if slot in self.slot else []
+        if type_.sort in ("set", "list") and type_.of is not None:
+            return [place for one in values_of(value) for place in self.subject(S, one, type_.of)]
+        if type_.sort == "token":
+            return self.token_places.get(value, [])
+        return []
+
+    @property
+    def token_places(self) -> dict[int, list[str]]:
+        """The places of their own that tokens have (rows of a market)."""
+        found: dict[int, list[str]] = {}
+        for area in self.layout.areas.values():
+            if area.place.form == "pool" and area.place.limit is not None and area.place.owner == "table":
+                for token, offset in area.index.items():
+                    found.setdefault(token, []).append(self.slot[area.base + offset])
+        return found
+
+    def entry_key(self, value: Any, type_: Type) -> str:
+        """The card behind a value of a binder, as `kind/entry`; empty if there is none."""
+        if type_.sort == "piece":
+            entry = self.model.entries[self.layout.entry_of[value]]
+        elif type_.sort == "entry":
+            entry = self.model.entries[value]
+        else:
+            return ""
+        return f"{entry.kind}/{entry.id}"
+
+
+def values_of(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def cell_segment(area: Area, offset: int) -> str:
+    rows, columns = area.place.grid
+    if rows == 1:
+        return str(offset + 1)
+    return f"r{offset // columns + 1}c{offset % columns + 1}"
+
+
+def drawn(option: t.Option) -> list[t.Binder]:
+    """The binders whose values stand in a choice."""
+    return [b for b in option.binders if b.items is not None]

@@ -1,0 +1,285 @@
+"""Raw choices ⇄ options and choices as a client knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import records as r
+from referee.engine.codegen.decisions import Decision
+from referee.engine.core import Raw, State, asks
+from referee.engine.ids import drawn
+from referee.language import tree as t
+from referee.language.describe.keys import humanized, option_says, pack_text
+from referee.language.text import Arg, Text
+from referee.language.types import SEAT, Type, token
+
+if TYPE_CHECKING:
+    from referee.engine.program import Program
+
+STANDING, PASS, STOP = "standing", "pass", "stop"
+
+
+class Options:
+    """The options of a program's decisions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.ids = program.ids
+        self.model = program.ruleset.model
+
+    # -- the option of a raw choice ---------------------------------------------------------------
+
+    def tree(self, decision: Decision, index: int) -> tuple[t.Option | None, bool]:
+        """The option of an index, and whether it is a standing one."""
+        if decision.sort != "choose":
+            return None, False
+        if index < len(decision.options):
+            return decision.options[index], False
+        return self.program.ruleset.standing[index - len(decision.options)], True
+
+    def id(self, S: State, decision: Decision, raw: Raw, seat: int) -> str:
+        """The id of a raw choice: the label and a segment for each value."""
+        option, _ = self.tree(decision, raw[0])
+        if option is None:
+            return self._other_id(S, decision, raw, seat)
+        parts = [option.label]
+        for binder, value in zip(drawn(option), raw[1:], strict=False):
+            if not binder.argument:
+                parts.append(self.ids.segment(S, value, binder.type, seat))
+        return "/".join(parts)
+
+    def _other_id(self, S: State, decision: Decision, raw: Raw, seat: int) -> str:
+        name = {"pay": "pay", "gain": "gain", "share": "place"}.get(decision.sort) or decision.step.rpartition("/")[2]
+        name = name.partition(".")[0]
+        if decision.sort in ("pay", "secretly") and type(raw[1]) is int and not self._ranged(decision):
+            type_ = self.answer_type(decision)
+            return f"{name}/{self.ids.segment(S, raw[1], type_, seat)}"
+        return name
+
+    def _ranged(self, decision: Decision) -> bool:
+        return isinstance(decision.statement, t.Secretly) and isinstance(decision.statement.items, t.Range)
+
+    def answer_type(self, decision: Decision) -> Type:
+        s = decision.statement
+        if isinstance(s, t.Secretly):
+            return s.items.type.of or SEAT
+        return token(s.group) if isinstance(s, t.PayAny) else SEAT
+
+    def listed(self, S: State, seat: int) -> list[tuple[str, Raw]]:
+        """All legal choices of a seat with their ids; equal ids get a number, so that they differ."""
+        decision = self.program.decisions[S[0][0]]
+        found: list[tuple[str, Raw]] = []
+        seen: dict[str, int] = {}
+        for raw in self.program.moves(S, seat):
+            name = self.id(S, decision, raw, seat)
+            number = seen.get(name, 0)
+            seen[name] = number + 1
+            found.append((name if number == 0 else f"{name}.{number + 1}", raw))
+        return found
+
+    # -- as records -------------------------------------------------------------------------------
+
+    def options(self, S: State, seat: int) -> tuple[r.Option, ...]:
+        decision = self.program.decisions[S[0][0]]
+        return tuple(self.option(S, decision, name, raw, seat) for name, raw in self.listed(S, seat))
+
+    def option(self, S: State, decision: Decision, name: str, raw: Raw, seat: int) -> r.Option:
+        option, standing = self.tree(decision, raw[0])
+        role = STANDING if standing else ""
+        if option is not None and option.label in (PASS, STOP):
+            role = option.label
+        subjects: list[str] = []
+        entry = ""
+        for binder, value in self.values(option, raw):
+            subjects += [s for s in self.ids.subject(S, value, binder.type) if s not in subjects]
+            entry = entry or self.ids.entry_key(value, binder.type)
+        return r.Option(
+            id=name,
+            label=self.label(S, decision, raw, seat),
+            subjects=tuple(subjects),
+            entry=entry or self._hook_entry(decision),
+            group=option.label if option is not None else "",
+            role=role,
+            barrier=self.program.reaches_barrier(S, seat, raw),
+            form=self.form(S, decision, raw, seat) if asks(raw) else None,
+        )
+
+    def _hook_entry(self, decision: Decision) -> str:
+        index, _ = decision.cause
+        if index < 0:
+            return ""
+        entry = self.model.entries[index]
+        return f"{entry.kind}/{entry.id}"
+
+    @staticmethod
+    def values(option: t.Option | None, raw: Raw) -> list[tuple[t.Binder, Any]]:
+        """The binders of a choice that have a value, argument left out."""
+        if option is None:
+            return []
+        return [(b, v) for b, v in zip(drawn(option), raw[1:], strict=False) if not b.argument]
+
+    def label(self, S: State, decision: Decision, raw: Raw, seat: int) -> Text:
+        """The complete text of an option."""
+        option, standing = self.tree(decision, raw[0])
+        if option is None:
+            return self._other_label(S, decision, raw, seat)
+        args = [self.arg(S, b.word, v, b.type) for b, v in self.values(option, raw)]
+        args += self._derived(S, decision, option, raw)
+        step = decision.step if not standing else f"standing/{option.label}"
+        key = option_says(self.model, step, option.label)
+        if key:
+            return pack_text(f"says/{key}", self.model.says[key], *args)
+        if option.label in (PASS, STOP, "done"):
+            return Text(f"engine/option.{option.label}")
+        label = Text("", (), humanized(option.label).capitalize())
+        if not args:
+            return label
+        what = Text("engine/list.and", args) if False else self._listed_args(args)
+        return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", what)))
+
+    @staticmethod
+    def _listed_args(args: Sequence[Arg]) -> Text:
+        """Arguments as one phrase: a, b, c."""
+        phrases = [Text("", (Arg("x", a.kind, a.value),), "{x}") for a in args]
+        text = phrases[-1]
+        for phrase in reversed(phrases[:-1]):
+            text = Text("engine/list.more", (Arg("first", "phrase", phrase), Arg("rest", "phrase", text)))
+        return text
+
+    def _other_label(self, S: State, decision: Decision, raw: Raw, seat: int) -> Text:
+        if decision.sort in ("secretly", "secretly_put"):
+            key = next((k for k in (decision.step, decision.step.rpartition("/")[2]) if k in self.model.says), "")
+            label = pack_text(f"says/{key}", self.model.says[key]) if key else Text("", (), humanized(decision.step).capitalize())
+        else:
+            label = Text(f"engine/option.{'place' if decision.sort == 'share' else decision.sort}")
+        if type(raw[1]) is int:
+            what = self._listed_args([self.arg(S, "x", raw[1], self.answer_type(decision))])
+            return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", what)))
+        return label
+
+    def _derived(self, S: State, decision: Decision, option: t.Option, raw: Raw) -> list[Arg]:
+        """Derived parameters (prices) as arguments of the label."""
+        if all(b.items is not None for b in option.binders):
+            return []
+        values = self.program.derived(S, decision, raw)
+        return [self.arg(S, b.word, values[b.var], b.type) for b in option.binders if b.items is None and b.var in values]
+
+    def arg(self, S: State, name: str, value: Any, type_: Type) -> Arg:
+        """A value as an argument of a text."""
+        if value == -1 and type_.sort != "number":
+            return Arg(name, "phrase", Text("engine/none"))
+        match type_.sort:
+            case "number":
+                return Arg(name, "number", value)
+            case "yes":
+                return Arg(name, "phrase", Text("engine/yes" if value else "engine/no"))
+            case "seat":
+                return Arg(name, "seat", str(value + 1))
+            case "token":
+                return Arg(name, "entry", f"token/{self.ids.tokens[value]}")
+            case "entry" | "piece":
+                return Arg(name, "entry", self.ids.entry_key(value, type_))
+            case "symbol":
+                member = self.model.symbols[type_.name].members[value]
+                return Arg(name, "entry", f"symbol/{type_.name}/{member}")
+            case "cell":
+                return self._cell_arg(S, name, value)
+            case _:
+                places = self.ids.subject(S, value, type_)
+                text = places[0] if places else ""
+                return Arg(name, "place", text) if text else Arg(name, "phrase", Text("", (), str(value)))
+
+    def _cell_arg(self, S: State, name: str, slot: int) -> Arg:
+        """A cell is named by what lies in it, if anything does; otherwise by its place."""
+        piece = S[slot]
+        if piece >= 0:
+            entry = self.model.entries[self.program.layout.entry_of[piece]]
+            return Arg(name, "entry", f"{entry.kind}/{entry.id}")
+        return Arg(name, "place", self.ids.slot[slot])
+
+    # -- forms ------------------------------------------------------------------------------------
+
+    def form(self, S: State, decision: Decision, raw: Raw, seat: int) -> r.Form:
+        sort = raw[-1][0]
+        if sort == "n":
+            return r.NumberForm(raw[-1][1], raw[-1][2], 1, raw[-1][1])
+        if sort in ("p", "o"):
+            items = tuple(self._item(S, one, seat, raw, decision) for one in raw[-1][1])
+            if sort == "o":
+                return r.PickForm(_numbered(items), len(items), len(items), ordered=True)
+            return r.PickForm(_numbered(items), raw[-1][2], raw[-1][3])
+        if sort == "a":
+            return self._amounts(raw)
+        return self._shares(S, raw, seat)
+
+    def element(self, decision: Decision, raw: Raw) -> Type:
+        """The type of an item of a pick."""
+        option, _ = self.tree(decision, raw[0])
+        if option is None:
+            from referee.language.types import piece
+
+            assert isinstance(decision.statement, t.SecretlyPut)
+            return piece(self.model.places[decision.statement.source.place].holds)
+        items = drawn(option)[-1].items
+        assert isinstance(items, t.Subsets | t.Orders)
+        return items.items.type.of or SEAT
+
+    def _item(self, S: State, value: Any, seat: int, raw: Raw, decision: Decision) -> r.Item:
+        type_ = self.element(decision, raw)
+        segment = self.ids.segment(S, value, type_, seat)
+        label = self._listed_args([self.arg(S, "x", value, type_)])
+        return r.Item(segment, label, tuple(self.ids.subject(S, value, type_)), self.ids.entry_key(value, type_), 0, 1)
+
+    def _token_item(self, index: int, least: int, most: int) -> r.Item:
+        name = self.ids.tokens[index]
+        label = Text("", (Arg("x", "entry", f"token/{name}"),), "{x}")
+        return r.Item(name, label, tuple(self.ids.token_places.get(index, ())), f"token/{name}", least, most)
+
+    def _amounts(self, raw: Raw) -> r.AllocationForm:
+        _, rows, low, high = raw[-1]
+        sources = tuple(self._token_item(k, least, most) for k, least, most in rows)
+        only = r.Item("all", Text("engine/option.pay"), (), "", low, high)
+        return r.AllocationForm(sources, (only,), low, high)
+
+    def bins(self, S: State, raw: Raw, seat: int) -> list[str]:
+        """The ids of the bins of a sharing out: the places where the holders lie."""
+        names: list[str] = []
+        for holder, _ in raw[-1][2]:
+            slot = S[self.program.layout.location + holder] if holder < len(self.program.layout.entry_of) else holder
+            name = self.ids.slot.get(slot, "")
+            if isinstance(S[slot], tuple):
+                name = f"{name}/{self.ids.piece(S, holder)}"
+            count = sum(n == name or n.startswith(f"{name}.") for n in names)
+            names.append(name if count == 0 else f"{name}.{count + 1}")
+        return names
+
+    def _shares(self, S: State, raw: Raw, seat: int) -> r.AllocationForm:
+        _, tokens, bins, total, now = raw[-1]
+        sources = tuple(self._token_item(k, 0, have) for k, have in tokens)
+        names = self.bins(S, raw, seat)
+        items: list[r.Item] = []
+        for name, (holder, room) in zip(names, bins, strict=True):
+            entry = self.model.entries[self.program.layout.entry_of[holder]]
+            key = f"{entry.kind}/{entry.id}"
+            items.append(r.Item(name, Text("", (Arg("x", "entry", key),), "{x}"), (), key, 0, room))
+        suggested = tuple(
+            r.Share(self.ids.tokens[k], name, row[i])
+            for name, row in zip(names, now, strict=True)
+            for i, (k, _) in enumerate(tokens)
+            if row[i]
+        )
+        return r.AllocationForm(sources, tuple(items), total, total, suggested)
+
+
+def _numbered(items: Sequence[r.Item]) -> tuple[r.Item, ...]:
+    """Items with distinct ids: equal ones are numbered from the second on."""
+    from dataclasses import replace
+
+    seen: dict[str, int] = {}
+    found: list[r.Item] = []
+    for item in items:
+        number = seen.get(item.id, 0)
+        seen[item.id] = number + 1
+        found.append(item if number == 0 else replace(item, id=f"{item.id}.{number + 1}"))
+    return tuple(found)

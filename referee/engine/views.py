@@ -1,0 +1,217 @@
+"""A position as one viewer may see it: deny by default, every place and value by its declared visibility."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine import records as r
+from referee.engine.core import State
+from referee.engine.layout import EVERYONE, NOBODY, OWNER, SEEN, SHOWN, Area
+from referee.language.model import Place, Value
+from referee.language.types import Type
+
+if TYPE_CHECKING:
+    from referee.engine.program import Program
+
+LEVEL = {"everyone": EVERYONE, "owner": OWNER, "nobody": NOBODY}
+
+
+class Views:
+    """Builds the places and values of views for one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.ids = program.ids
+        self.layout = program.layout
+        self.model = program.ruleset.model
+
+    # -- what a viewer may see --------------------------------------------------------------------
+
+    def sees(self, S: State, slot: int, viewer: int) -> bool:
+        """May a viewer (-1: spectator) see what lies in a slot?"""
+        level = self.layout.level[slot]
+        if level == EVERYONE or slot in S[SHOWN]:
+            return True
+        if level == OWNER and viewer >= 0 and self.layout.owner_of[slot] == viewer:
+            return True
+        looking = S[SEEN]
+        return bool(looking) and looking[0] == viewer and looking[1] <= slot < looking[1] + looking[2]
+
+    def counts(self, S: State, slot: int, place: Place, viewer: int) -> bool:
+        """May a viewer know how many things lie in a slot?"""
+        if self.sees(S, slot, viewer) or place.count_seen_by == "everyone":
+            return True
+        return place.count_seen_by == "owner" and viewer >= 0 and self.layout.owner_of[slot] == viewer
+
+    # -- places -----------------------------------------------------------------------------------
+
+    def places(self, S: State, viewer: int) -> tuple[r.Place, ...]:
+        """All places of the board, in its order."""
+        found: list[r.Place] = []
+        for area in self.layout.areas.values():
+            if area.place.owner not in ("table", "seat") and area.place.owner not in self.layout.areas:
+                continue
+            if area.place.counter:
+                continue
+            for owner in range(area.owners):
+                found += self.of_owner(S, area, owner, viewer)
+        return tuple(found)
+
+    def of_owner(self, S: State, area: Area, owner: int, viewer: int) -> list[r.Place]:
+        base = area.base + owner * area.stride
+        place = area.place
+        if place.form == "pool":
+            if place.limit is not None:
+                return [
+                    r.Place(self.ids.place(area, owner, i), *self._tokens(S, area, base, viewer, [token]))
+                    for i, token in enumerate(place.tokens)
+                ]
+            return [r.Place(self.ids.place(area, owner), *self._tokens(S, area, base, viewer, list(place.tokens)))]
+        if place.form == "pile":
+            return [r.Place(self.ids.place(area, owner), *self.pile(S, base, place, viewer))]
+        return [
+            r.Place(self.ids.place(area, owner, i), self.cell(S, base + i, viewer)) for i in range(area.stride)
+        ]
+
+    def _tokens(
+        self, S: State, area: Area, base: int, viewer: int, tokens: list[int]
+    ) -> tuple[tuple[r.Piece, ...], bool]:
+        if not self.sees(S, base, viewer):
+            total = sum(S[base + area.index[k]] for k in tokens)
+            if not self.counts(S, base, area.place, viewer):
+                return (), True
+            return ((r.Piece("", total),) if total else ()), False
+        found = [(k, S[base + area.index[k]]) for k in tokens]
+        return tuple(r.Piece(self.ids.tokens[k], n) for k, n in found if n), False
+
+    def pile(self, S: State, slot: int, place: Place, viewer: int) -> tuple[tuple[r.Piece, ...], bool]:
+        pieces: tuple[int, ...] = S[slot]
+        if not self.sees(S, slot, viewer):
+            if not self.counts(S, slot, place, viewer):
+                return (), True
+            return ((r.Piece("", len(pieces)),) if pieces else ()), False
+        order = pieces if place.ordered else tuple(sorted(pieces))
+        front = self.ids.slot.get(slot, "")
+        return self.merged([self.piece(S, p, viewer, f"{front}/{self.ids.piece(S, p)}") for p in order]), False
+
+    def cell(self, S: State, slot: int, viewer: int) -> tuple[r.Piece, ...]:
+        piece = S[slot]
+        if piece < 0:
+            return ()
+        if not self.sees(S, slot, viewer):
+            return (r.Piece(""),)
+        return (self.piece(S, piece, viewer, self.ids.slot.get(slot, "")),)
+
+    def piece(self, S: State, piece: int, viewer: int, front: str) -> r.Piece:
+        """A piece that the viewer sees, with its face, values and content."""
+        entry = self.model.entries[self.layout.entry_of[piece]]
+        pieces = self.layout.kinds[entry.kind]
+        index = piece - pieces.first
+        face = ""
+        if entry.kind in self.layout.faces:
+            face = pieces.kind.faces[S[self.layout.faces[entry.kind] + index]]
+        values = tuple(
+            self.value(value.id, S[self.layout.values[value.id][0] + index], value.type)
+            for value in self.model.values.values()
+            if value.owner == entry.kind and value.seen_by == "everyone"
+        )
+        inside: list[r.Place] = []
+        for area in self.layout.areas.values():
+            if area.place.owner == entry.kind:
+                inside += self._inside(S, area, index, viewer, front)
+        return r.Piece(entry.id, 1, face, tuple(inside), values)
+
+    def _inside(self, S: State, area: Area, index: int, viewer: int, front: str) -> list[r.Place]:
+        base = area.base + index * area.stride
+        name = f"{front}/{area.place.id}"
+        if area.place.form == "pool":
+            return [r.Place(name, *self._tokens(S, area, base, viewer, list(area.place.tokens)))]
+        if area.place.form == "pile":
+            pieces, hidden = self.pile(S, base, area.place, viewer)
+            return [r.Place(name, pieces, hidden)]
+        return [r.Place(f"{name}/{i + 1}", self.cell(S, base + i, viewer)) for i in range(area.stride)]
+
+    @staticmethod
+    def merged(pieces: list[r.Piece]) -> tuple[r.Piece, ...]:
+        """Equal neighbours counted together."""
+        from dataclasses import replace
+
+        found: list[r.Piece] = []
+        for piece in pieces:
+            last = found[-1] if found else None
+            if last is not None and replace(last, count=1) == piece:
+                found[-1] = replace(last, count=last.count + 1)
+            else:
+                found.append(piece)
+        return tuple(found)
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def values(self, S: State, viewer: int) -> tuple[r.Value, ...]:
+        found: list[r.Value] = []
+        for value in self.model.values.values():
+            if value.owner in ("table", "seat"):
+                base, owners = self.layout.values[value.id]
+                for owner in range(owners):
+                    found.append(self._declared(S, value, base + owner, owner, viewer))
+        for area in self.layout.areas.values():
+            if area.place.counter:
+                found += self._counters(S, area)
+        for rule in self.model.rules.values():
+            if rule.owner in ("table", "seat"):
+                base, owners = self.layout.rules[rule.id]
+                for owner in range(owners):
+                    name = self.ids.value(f"rule/{rule.id}", rule.owner, owner)
+                    found.append(self.value(name, S[base + owner], rule.type))
+        return tuple(found)
+
+    def _declared(self, S: State, value: Value, slot: int, owner: int, viewer: int) -> r.Value:
+        name = self.ids.value(value.id, value.owner, owner)
+        level = LEVEL[value.seen_by]
+        if level == EVERYONE or (level == OWNER and value.owner == "seat" and owner == viewer):
+            return self.value(name, S[slot], value.type)
+        return r.Value(name, "hidden")
+
+    def _counters(self, S: State, area: Area) -> list[r.Value]:
+        return [
+            r.Value(f"seat/{owner + 1}/{self.ids.tokens[token]}", "number", S[area.base + owner * area.stride + i])
+            for owner in range(area.owners)
+            for i, token in enumerate(area.place.tokens)
+        ]
+
+    def value(self, name: str, content: Any, type_: Type) -> r.Value:
+        """A value as the API writes it."""
+        if type_.sort == "number":
+            return r.Value(name, "number", content)
+        if type_.sort == "yes":
+            return r.Value(name, "yes", bool(content))
+        if type_.sort == "bag":
+            tokens = self.model.group_tokens(type_.name)
+            pairs = tuple((self.ids.tokens[k], n) for k, n in zip(tokens, content, strict=False) if n)
+            return r.Value(name, "bag", pairs)
+        if type_.sort in ("set", "list"):
+            if type_.of is not None and type_.of.sort == "number":
+                return r.Value(name, "numbers", tuple(content))
+            element = type_.of
+            assert element is not None
+            return r.Value(name, "refs", tuple(self._ref(one, element) for one in content))
+        if content == -1:
+            return r.Value(name)
+        return r.Value(name, "ref", self._ref(content, type_))
+
+    def _ref(self, content: int, type_: Type) -> str:
+        match type_.sort:
+            case "seat":
+                return str(content + 1)
+            case "token":
+                return self.ids.tokens[content]
+            case "cell":
+                return self.ids.slot[content]
+            case "entry":
+                return self.model.entries[content].id
+            case "piece":
+                return self.model.entries[self.layout.entry_of[content]].id
+            case "symbol":
+                return self.model.symbols[type_.name].members[content]
+            case _:
+                return str(content)
