@@ -83,9 +83,16 @@ class Ids:
                 return str(value)
 
     def piece(self, S: State, piece: int) -> str:
-        """The entry of a piece; what tells unequal pieces of one entry apart follows after dots."""
-        entry = self.model.entries[self.layout.entry_of[piece]]
-        return ".".join([entry.id, *self.piece_state(S, piece)])
+        """The entry of a piece; where unequal pieces of one entry lie together, their state follows after dots."""
+        entry = self.layout.entry_of[piece]
+        state = self.piece_state(S, piece)
+        if state:
+            slot = S[self.layout.location + piece]
+            content = S[slot] if slot >= 0 else ()
+            alike = [p for p in content if self.layout.entry_of[p] == entry] if isinstance(content, tuple) else []
+            if all(self.piece_state(S, p) == state for p in alike):
+                state = []
+        return ".".join([self.model.entries[entry].id, *state])
 
     def piece_state(self, S: State, piece: int) -> list[str]:
         """Public values and face of a piece whose entry has several."""

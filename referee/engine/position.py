@@ -158,6 +158,11 @@ class _Builder:
                 if token in area.index:
                     self._count(area, owner, token, int(written))
                     return
+        front, _, last = name.rpartition("/")
+        holder = self._holder(front)
+        if holder is not None and last in self.model.values:
+            self._detail(holder, last, written)
+            return
         known = [v.id for v in self.program.view(self.S, "").values]
         raise PositionError(name, f"there is no value `{name}`", known)
 

@@ -37,8 +37,24 @@ def declare_places(stack: Stack, model: Model, found: Findings) -> None:
         if place.owner not in ("table", "seat") and place.owner not in model.kinds and place.owner not in model.places:
             found.unknown("E0210", place.at, place.owner, ["table", "seat", *model.kinds, *model.places])
             place.owner = "table"
+        owner = model.places.get(place.owner)
+        if owner is not None and (owner.form != "cells" or _owned_by_itself(place, model)):
+            found.add("E0228", place.at, what=f"`{place.id}` can't be owned by `{owner.id}`: only a seat, a kind or the cells of a place own places, and none itself")
+            place.owner = "table"
         if place.holds and place.holds not in model.kinds:
             found.unknown("E0210", place.at, place.holds, model.kinds)
+
+
+def _owned_by_itself(place: Place, model: Model) -> bool:
+    """Does the chain of owners lead back to the place?"""
+    seen = {place.id}
+    owner = place.owner
+    while owner in model.places:
+        if owner in seen:
+            return True
+        seen.add(owner)
+        owner = model.places[owner].owner
+    return False
 
 
 def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:

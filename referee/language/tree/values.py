@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from referee.language.tree.base import Expr
+from referee.language.tree.base import Expr, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,17 +226,21 @@ class SumOf(Expr):
 
 def substitute(node: Expr, names: dict[str, Expr]) -> Expr:
     """The expression with locals replaced."""
-    if isinstance(node, Local):
-        return names.get(node.name, node)
-    if isinstance(node, Me):
+    result = _replaced(node, names)
+    assert isinstance(result, Expr)
+    return result
+
+
+def _replaced(node: Node, names: dict[str, Expr]) -> Node:
+    if isinstance(node, Local | Me):
         return names.get(node.name, node)
     changes: dict[str, object] = {}
     for f in fields(node):
         value = getattr(node, f.name)
-        if isinstance(value, Expr):
-            new = substitute(value, names)
+        if isinstance(value, Node):
+            new = _replaced(value, names)
             if new is not value:
                 changes[f.name] = new
-        elif isinstance(value, tuple) and value and isinstance(value[0], Expr):
-            changes[f.name] = tuple(substitute(v, names) for v in value)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Node):
+            changes[f.name] = tuple(_replaced(v, names) for v in value)
     return replace(node, **changes) if changes else node  # type: ignore[arg-type]  # field types are kept by construction
