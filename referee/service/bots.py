@@ -33,7 +33,8 @@ class RandomBot:
         self._random = random.Random(secrets.randbits(64))
 
     def choose(self, program: Program, state: State, seat: str) -> Sequence[Choice]:
-        return (program.raw_to_choice(state, program.sample(state, self._random)),)
+        raw = program.sample(state, self._random, int(seat) - 1)
+        return (program.raw_to_choice(state, raw, seat),)
 
 
 BOTS: Mapping[str, Bot] = {"random": RandomBot()}

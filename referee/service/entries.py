@@ -8,6 +8,7 @@ from referee.engine import records
 from referee.language import Ruleset
 from referee.language.describe import Describer
 from referee.language.model import Entry, Kind, Model
+from referee.language.text import Text
 from referee.language.types import Type
 from referee.packs import Fact
 from referee.service import to_wire
@@ -34,7 +35,7 @@ class EntryWriter:
         """One entry, whole."""
         key, kind = f"{entry.kind}/{entry.id}", self._model.kinds[entry.kind]
         made = catalog_pb2.Entry(key=key, kind=entry.kind)
-        made.name.CopyFrom(self._words.text(records.Text(f"pack/{key}.name", (), entry.name)))
+        made.name.CopyFrom(self._words.text(Text(f"pack/{key}.name", (), entry.name)))
         rules = self._describer.entry(entry)
         if rules is not None:
             made.rules.CopyFrom(self._words.text(rules))

@@ -154,9 +154,10 @@ class GameService:
             tried = game.preview(request.seat, choices)
         renderer, language = game.renderer, caller.accept_language
         words = renderer.words(language)
+        happened = () if tried.applied is None else game.program.events_for(tried.applied, request.seat)
         found = api.PreviewMoveResponse(
             view=renderer.preview(tried.state, position, request.seat, language, request.with_blocked),
-            events=renderer.events(tried.events, position.asked, words),
+            events=renderer.events(happened, position.asked, words),
             at_barrier=tried.at_barrier,
         )
         if tried.refusal is not None:

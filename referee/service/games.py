@@ -75,9 +75,9 @@ class Games:
         self._live[game.name] = game
         game.moved = self._bots.wake
         self._bots.wake(game)
-        for name, other in list(self._live.items()):
-            if len(self._live) <= self._most:
-                break
+        if len(self._live) <= self._most:
+            return
+        for name, other in list(self._live.items())[: -self._most]:
             if other.idle and other is not game and not self._bots.busy(other):
                 del self._live[name]
 

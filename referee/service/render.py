@@ -9,6 +9,7 @@ from typing import TypeVar
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from referee.engine import Program, State, records
+from referee.language.text import Arg, Text
 from referee.service import log, to_wire, to_wire_decisions, to_wire_events
 from referee.service.position import Position, Step
 from referee.service.words import Words
@@ -18,11 +19,11 @@ from referee.v1 import event_pb2, game_pb2, view_pb2
 SPECTATOR = ""
 _VIEWS_KEPT, _UPDATES_KEPT, _LANGUAGES_KEPT = 48, 96, 16
 _UNDO_REFUSED = {
-    "over": records.Text("engine/undo.over", (), "The game is over."),
-    "barrier": records.Text("engine/undo.barrier", (), "Something new was shown since."),
-    "nothing": records.Text("engine/undo.nothing", (), "There is nothing of yours to take back."),
+    "over": Text("engine/undo.over", (), "The game is over."),
+    "barrier": Text("engine/undo.barrier", (), "Something new was shown since."),
+    "nothing": Text("engine/undo.nothing", (), "There is nothing of yours to take back."),
 }
-_BEGINS = records.Text("engine/happened.begins", (), "The game begins")
+_BEGINS = Text("engine/happened.begins", (), "The game begins")
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -116,8 +117,8 @@ class Renderer:
         if step.applied is not None:
             return self._program.events_for(step.applied, viewer)
         if isinstance(step.entry, log.Undone):
-            who = records.Arg("seat", "seat", step.entry.seat)
-            text = records.Text("engine/happened.undone", (who,), "{seat} takes back the last move")
+            who = Arg("seat", "seat", step.entry.seat)
+            text = Text("engine/happened.undone", (who,), "{seat} takes back the last move")
             return (records.Event(records.Happened("undone", step.entry.seat), text),)
         return (records.Event(records.Happened("begins"), _BEGINS),)
 

@@ -9,7 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
-from referee.engine import records
+from referee.language.text import Text
 from referee.service.errors import DOMAIN, STATUS, Reason, Rejected
 from referee.texts import Catalogs
 
@@ -28,7 +28,7 @@ def rejected(error: BaseException, method: str) -> Rejected:
 def status(error: Rejected, accept_language: str) -> status_pb2.Status:
     """The status with all its details; at most one of each kind."""
     catalog = _own.catalog(accept_language)
-    sentence = error.sentence or catalog.render(records.Text(f"engine/refused.{error.reason.lower()}"))
+    sentence = error.sentence or catalog.render(Text(f"engine/refused.{error.reason.lower()}"))
     details: list[Message] = [
         error_details_pb2.ErrorInfo(reason=error.reason, domain=DOMAIN, metadata=error.metadata),
         error_details_pb2.LocalizedMessage(locale=catalog.language, message=sentence),
@@ -50,7 +50,7 @@ def status(error: Rejected, accept_language: str) -> status_pb2.Status:
 
 def _plain(error: Rejected) -> str:
     """For developers, always in English; the sentence for players is the LocalizedMessage."""
-    text = records.Text(f"engine/refused.{error.reason.lower()}")
+    text = Text(f"engine/refused.{error.reason.lower()}")
     return f"{error.reason}: {_own.render(text)}"
 
 

@@ -132,7 +132,7 @@ async def test_every_version_of_a_game_can_be_asked_for_again(house: House) -> N
     await house.close()
     small = with_config(house, history_window=3)
     await small.open()
-    table = await small.table("auction", 2)
+    table = await small.table("auction", 5)
     await table.play(random.Random(2), 100)
     newest = (await table.view()).version
     assert newest > 70

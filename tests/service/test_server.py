@@ -327,8 +327,8 @@ def test_sigterm_drains(tmp_path: Path) -> None:
             process.send_signal(signal.SIGTERM)
             with pytest.raises(grpc.aio.AioRpcError) as caught:
                 async with asyncio.timeout(10):
-                    async for _ in watch:
-                        pass
+                    while True:
+                        await watch.read()
             return caught.value
 
     error = asyncio.run(talk())
