@@ -59,7 +59,7 @@ def _pieces(program: Core, S: State) -> None:
     seen: dict[int, int] = {}
     slots = [layout.box]
     for area in layout.areas.values():
-        if area.place.form != "pool" and not layout.kinds[area.place.holds].unlimited:
+        if area.place.form != "pool" and area.place.holds and not layout.kinds[area.place.holds].unlimited:
             slots += range(area.base, area.end)
     for slot in slots:
         content = S[slot]

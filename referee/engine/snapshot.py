@@ -177,7 +177,7 @@ def locate(program: Core, S: State) -> None:
     """Each piece's location from the contents of the places."""
     layout = program.layout
     for area in layout.areas.values():
-        if area.place.form == "pool":
+        if area.place.form == "pool" or not area.place.holds:
             continue
         for slot in range(area.base, area.end):
             content = S[slot]
