@@ -19,7 +19,7 @@ def test_positions_that_differ_in_hidden_things_look_equal(name: str) -> None:
     game = program(name)
     dice = random.Random(name)
     for state, seat, choice in steps(game, 13, limit=80):
-        for viewer in ("", *game.seats):
+        for viewer in ("", *seats_of(game)):
             other = game.resample(state, viewer, dice.randbytes(32))
             game.check_invariants(other)
             view = game.view(state, viewer)
@@ -40,7 +40,7 @@ def test_resampling_changes_something(name: str) -> None:
     dice = random.Random(name)
     changed = False
     for state, _, _ in steps(game, 17, limit=30):
-        for viewer in ("", *game.seats):
+        for viewer in ("", *seats_of(game)):
             changed = changed or game.digest(game.resample(state, viewer, dice.randbytes(32))) != game.digest(state)
     assert changed
 
@@ -50,7 +50,7 @@ def test_options_go_only_to_the_seat_that_is_asked(name: str) -> None:
     game = program(name)
     for state, _, _ in steps(game, 19, limit=60):
         asked = game.pending(state)
-        for viewer in ("", *game.seats):
+        for viewer in ("", *seats_of(game)):
             for decision in game.view(state, viewer).decisions:
                 assert set(decision.seats) <= set(asked)
                 if viewer not in asked:

@@ -44,7 +44,7 @@ class Table:
         self,
         effect: str,
         *,
-        run: str,
+        run: str | None,
         seat: str = "1",
         seats: int = 2,
         values: Mapping[str, int | str | bool | None] | None = None,
@@ -94,10 +94,13 @@ class Table:
         return [item.id for item in form.items], form.min, form.max
 
     def allocation(self, name: str) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[int, int]], int, int]:
-        """Bounds by source, bounds by bin, least and most in all of an option that asks for an allocation."""
+        """Bounds by source, bounds by bin, least and most in all of an option that asks for an allocation.
+
+        What can't be given is left out, and nobody can give more than all: forms may say so or not.
+        """
         form = self.option(name).form
         assert isinstance(form, AllocationForm)
-        sources = {item.id: (item.min, item.max) for item in form.sources}
+        sources = {item.id: (item.min, min(item.max, form.max)) for item in form.sources if item.max}
         bins = {item.id: (item.min, item.max) for item in form.bins}
         return sources, bins, form.min, form.max
 

@@ -27,7 +27,7 @@ def bid(table: Table, bids: dict[str, int]) -> None:
 
 
 def pesos(table: Table) -> list[int]:
-    return [table.tokens(f"seat/{s}/purse").get("peso", 0) for s in range(1, len(table.program.seats) + 1)]
+    return [table.tokens(f"seat/{s}/purse").get("peso", 0) for s in range(1, table.program.seats + 1)]
 
 
 def test_all_pay_and_the_highest_chooses_two_bills() -> None:
@@ -134,7 +134,7 @@ def test_the_church_takes_the_tile() -> None:
 
 
 def test_two_delegates_in_the_round_after_the_announcement_only() -> None:
-    table = Table("cuba_event", run="main")
+    table = Table("cuba_event", run=None)
     hand = ["worker", "tradeswoman", "architect", "mayor"]
     for expected in (1, 2, 2):
         assert table.decision().sealed
@@ -152,7 +152,7 @@ def test_two_delegates_in_the_round_after_the_announcement_only() -> None:
 
 
 def test_delegates_are_hidden_until_all_are_in() -> None:
-    table = Table("cuba_event", run="main")
+    table = Table("cuba_event", run=None)
     name = table.options("1")[0]
     table.choose(name, ("mayor",), seat="1")
     assert table.pending == ("2",)
@@ -175,9 +175,7 @@ def test_whoever_obeys_both_gets_five_points_and_the_subsidy_counts_what_is_left
     assert table.options() == ["obey", "pass"]
     table.choose("obey").choose("obey")
     sources, _, least, most = table.allocation("pay")
-    assert ({k: v for k, v in sources.items() if v[1]}, least, most) == ({"wood": (0, 1), "water": (0, 2)}, 2, 2) or (
-        sources["water"] == (1, 2)
-    )
+    assert (sources, least, most) == ({"wood": (0, 1), "water": (0, 2)}, 2, 2)
     table.pay({"water": 1, "wood": 1})
     assert table.tokens("seat/1/score") == {"vp": 2 + 2 + 1 + 2}  # 2 water are left for the subsidy
 
@@ -209,10 +207,8 @@ def test_a_demand_that_cannot_be_met_is_not_asked(
 
 def test_of_one_kind_offers_each_kind_that_suffices() -> None:
     table = laws(["duty_of_a_kind"], {"rum": 2, "sugar": 3, "citrus": 1}, 0).choose("obey")
-    sources, _, least, most = table.allocation("pay")
-    assert {k for k, bounds in sources.items() if bounds[1]} == {"rum", "sugar"}
-    assert (least, most) == (2, 2)
-    table.pay({"rum": 2})
+    assert table.options() == ["pay/sugar", "pay/rum"]  # one citrus is too few
+    table.choose("pay/rum")
     assert table.tokens("seat/1/yard") == {"sugar": 3, "citrus": 1}
 
 

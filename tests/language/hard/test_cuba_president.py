@@ -121,7 +121,7 @@ def test_options_are_added_replaced_and_removed() -> None:
     table = changed({"citrus": 1, "sugar": 3, "tobacco": 1})
     free = ["free_product/citrus", "free_product/tobacco"]
     people = ["take_citizen/1", "take_citizen/2"]
-    assert table.options() == ["trade", *free, "pass", *people]
+    assert table.options() == ["trade", *free, *people, "pass"]
     table.choose("take_citizen/1")
     assert table.entries("seat/1/citizens") == ["musician"]
     assert table.owned("1", "peso") == 2 + 1  # the musician, and one after the usual

@@ -24,7 +24,7 @@ def words(effect: str) -> tuple[list[str], dict[str, str]]:
     """The text of each procedure, and of each entry that has rules."""
     rules = ruleset(effect)
     catalog = Catalogs.load(texts_of(rules.model), [pack.files for pack in rules.stack.packs]).catalog("en")
-    describer = Describer(rules.model, [instance.name for instance in rules.procedures])
+    describer = Describer(rules.model, rules.procedures)
     procedures = [catalog.render(describer.effect(instance.body)) for instance in rules.procedures]
     entries = {}
     for entry in rules.model.entries:

@@ -181,12 +181,8 @@ def test_a_guest_works_at_once() -> None:
 # ---- the draft of roles
 
 
-def roles(**places: object) -> Table:
-    return Table("puerto_rico_roles", run="round", seats=2, places=places)
-
-
 def test_what_nobody_took_is_worth_one_more() -> None:
-    table = Table("puerto_rico_roles", run="main")
+    table = Table("puerto_rico_roles", run=None)
     assert table.options() == ["pick/prospector", "pick/mayor", "pick/builder", "pick/captain"]
     table.choose("pick/prospector")
     assert table.owned("1", "doubloon") == 1
@@ -200,8 +196,8 @@ def test_what_nobody_took_is_worth_one_more() -> None:
     assert table.owned("2", "doubloon") == 1
 
 
-def end_of(run: str, values: dict[str, int | str], places: dict[str, object], choices: list[str]) -> tuple[str, ...]:
-    table = Table("puerto_rico_roles", run=run, values=values, places=places)
+def end_of(values: dict[str, int | str], places: dict[str, object], choices: list[str]) -> tuple[str, ...]:
+    table = Table("puerto_rico_roles", run=None, values=values, places=places)
     for choice in choices:
         table.choose(next(o for o in table.options() if o.startswith(choice)))
     outcome = table.program.outcome(table.state)
@@ -210,13 +206,11 @@ def end_of(run: str, values: dict[str, int | str], places: dict[str, object], ch
 
 def test_three_ends_with_their_names() -> None:
     money: dict[str, object] = {"seat/1/purse": {"doubloon": 2}}
-    assert end_of("main", {"seat/1/buildings": 11}, money, ["pick/builder", "build", "pick/prospector"]) == (
-        "city_full",
-    )
+    assert end_of({"seat/1/buildings": 11}, money, ["pick/builder", "build", "pick/prospector"]) == ("city_full",)
     chips: dict[str, object] = {"chips": {"vp": 1}, "seat/1/barrels": {"corn": 1}}
-    assert end_of("main", {}, chips, ["pick/captain", "ship/corn", "pick/prospector"]) == ("chips_gone",)
+    assert end_of({}, chips, ["pick/captain", "ship/corn", "pick/prospector"]) == ("chips_gone",)
     few: dict[str, object] = {"supply": {"colonist": 2}}
-    assert end_of("main", {}, few, ["pick/mayor", "pick/prospector"]) == ("few_colonists",)
+    assert end_of({}, few, ["pick/mayor", "pick/prospector"]) == ("few_colonists",)
 
 
 # ---- the settler's row

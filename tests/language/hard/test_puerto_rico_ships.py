@@ -89,8 +89,8 @@ def test_full_ships_are_emptied_at_the_end() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_shipping_like_an_independent_count(seed: int) -> None:
     dice = random.Random(seed)
-    barrels = [{k: dice.randrange(4) for k in GOODS} for _ in range(3)]
-    holds: dict[str, Barrels] = {"ship_4": {dice.choice(GOODS): dice.randrange(1, 4)}}
+    barrels = [{k: dice.randrange(4) if k in ("corn", "sugar") else dice.randrange(3) for k in GOODS} for _ in range(3)]
+    holds: dict[str, Barrels] = {"ship_4": {"corn" if seed % 2 else "coffee": 1}}
     chooser = dice.randrange(3)
     table = captain([dict(b) for b in barrels], holds, chooser=chooser + 1)
     loaded: dict[str, tuple[str, int]] = dict.fromkeys(SHIPS, ("", 0))
@@ -163,7 +163,7 @@ def test_the_small_wharf_ships_any_mix_for_a_point_per_two() -> None:
     assert table.options() == ["load/corn", "load/sugar", "small_ship", "stop"]
     table.choose("small_ship")
     sources, _, least, most = table.allocation("pay")
-    assert ({k: v for k, v in sources.items() if v[1]}, least, most) == ({"corn": (0, 2), "sugar": (0, 3)}, 1, 5)
+    assert (sources, least, most) == ({"corn": (0, 2), "sugar": (0, 3)}, 1, 5)
     table.pay({"corn": 2, "sugar": 1})
     assert points(table, 1) == 1
     assert table.options() == ["load/sugar", "stop"]
@@ -183,7 +183,7 @@ def test_without_a_warehouse_one_barrel_is_kept() -> None:
     assert table.options() == ["keep_barrels"]
     table.choose("keep_barrels")
     sources, _, least, most = table.allocation("pay")
-    assert ({k: v for k, v in sources.items() if v[1]}, least, most) == ({"corn": (0, 1), "sugar": (0, 1)}, 0, 1)
+    assert (sources, least, most) == ({"corn": (0, 1), "sugar": (0, 1)}, 0, 1)
     table.pay({"sugar": 1})
     assert table.tokens("seat/1/barrels") == {"sugar": 1}
 
@@ -217,4 +217,4 @@ def test_warehouses_keep_whole_kinds(built: dict[str, int], kinds: int) -> None:
 def test_a_storehouse_keeps_three_more_of_any_kinds() -> None:
     table = storage({"corn": 3, "sugar": 3}, {"storehouse": 1}).choose("keep_barrels")
     sources, _, least, most = table.allocation("pay")
-    assert ({k: v for k, v in sources.items() if v[1]}, least, most) == ({"corn": (0, 3), "sugar": (0, 3)}, 0, 4)
+    assert (sources, least, most) == ({"corn": (0, 3), "sugar": (0, 3)}, 0, 4)
