@@ -78,7 +78,15 @@ class Core:
                     self._body[block] = names[f"o{block}_0"]
         self._standing_check = tuple(names[f"sc_{i}"] for i in range(len(self.code.standing)))
         self._standing_body = tuple(names[f"so_{i}"] for i in range(len(self.code.standing)))
+        self._initial: State | None = None
         self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
+
+        # What applying a choice needs, looked up once: checks, bodies, where the frame has the seat.
+        self._choices = {
+            b: (self._check[b], self._body[b], self._seat_index[b], len(d.options))
+            for b, d in self.decisions.items()
+            if d.sort == "choose"
+        }
 
     # -- starting ---------------------------------------------------------------------------------
 
@@ -106,10 +114,14 @@ class Core:
 
     def start(self, key: bytes, events: list[Raw] | None = None) -> State:
         """A game at its first decision. `key` is 32 bytes of randomness: all shuffles come from it."""
-        from referee.engine.setup import set_up
+        if self._initial is None:
+            # The set-up draws nothing, so it is the same for every game.
+            from referee.engine.setup import set_up
 
-        S = self.blank(key)
-        set_up(self, S)
+            self._initial = self.blank(bytes(32))
+            set_up(self, self._initial)
+        S = self._initial.copy()
+        S[KEY] = key.hex()
         S[FRAME] = (self.code.main, None, -1)
         self.run(S, events)
         return S
@@ -120,20 +132,24 @@ class Core:
         """Run until a seat has to decide or the game is over."""
         frame = S[FRAME]
         S[FRAME] = None
-        blocks = self.blocks
-        fuel = FUEL
         try:
-            while frame is not None:
-                frame = blocks[frame[0]](S, E, frame)
-                fuel -= 1
-                if fuel < 0:
-                    raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end")
+            self._steps(S, E, frame)
         except GameOver:
             pass
         except Fault as fault:
             raise RulesFault(str(fault)) from None
         if S[FRAME] is None and S[OUTCOME] is None:
             S[OUTCOME] = (-1, "end")
+
+    def _steps(self, S: State, E: list[Raw] | None, frame: Any) -> None:
+        """Block after block, until one waits."""
+        blocks = self.blocks
+        fuel = FUEL
+        while frame is not None:
+            frame = blocks[frame[0]](S, E, frame)
+            fuel -= 1
+            if fuel < 0:
+                raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end")
 
     def _can_do(self, S: State, procedure: int, seat: int, *args: Any) -> bool:
         """Would a procedure, begun now, ask its first question with something to choose?"""
@@ -204,6 +220,25 @@ class Core:
             Illegal: if the choice isn't legal.
             RulesFault: if the rules fail; nothing has changed.
         """
+        frame = S[FRAME]
+        known = self._choices.get(frame[0]) if frame is not None else None
+        if known is not None and type(raw) is tuple and raw and type(raw[0]) is int:
+            checks, bodies, at, count = known
+            k = raw[0]
+            if 0 <= k < count and frame[at] == seat and checks[k](S, frame, raw):
+                T = S.copy()
+                T[BARRIER] = 0
+                T[MOVER] = seat
+                T[FRAME] = None
+                try:
+                    self._steps(T, events, bodies[k](T, events, frame, raw))
+                except GameOver:
+                    return T
+                except Fault as fault:
+                    raise RulesFault(str(fault)) from None
+                if T[FRAME] is None and T[OUTCOME] is None:
+                    T[OUTCOME] = (-1, "end")
+                return T
         if not self.legal(S, seat, raw):
             from referee.engine.choices import refuse
 

@@ -1,6 +1,6 @@
 """Choices → Python: for each decision its list, check, existence, reason and the bodies of its options.
 
-Functions of decision n: `a<n>` what to do by itself (-1 ask, -2 nothing, else the option taken silently),
+Functions of decision n: `a<n>` what to do if no real option is left (-1 ask, -2 nothing, else the option taken silently),
 `l<n>` list, `c<n>_<k>` check, `w<n>_<k>` why not, `o<n>_<k>` the body of option k.
 """
 
@@ -91,9 +91,15 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
             _body(flow, decision, index, option, stop, finish, after)
         w = Writer()
         inner = Fn(w, decision.live, True, stop, finish, decision.cause)
-        w.emit(f"k=a{decision.block}(S,f)")
-        w.emit("if k==-1: S[0]=f; return None")
+        real = [f"e{decision.block}_{i}(S,f)" for i, o in enumerate(s.options) if not o.bare]
+        if decision.standing and decision.seat:
+            seat = f"f[{2 + decision.live.index(decision.seat)}]"
+            real.insert(0, f"({seat}==S[{flow.active_slot}] and es(S,{seat}))")
+        if real:
+            w.emit(f"if {' or '.join(real)}: S[0]=f; return None")
         if any(o.bare for o in s.options):
+            w.emit(f"k=a{decision.block}(S,f)")
+            w.emit("if k==-1: S[0]=f; return None")
             bodies = ",".join(f"o{decision.block}_{i}" for i in range(len(s.options)))
             w.emit(f"if k>=0: return ({bodies},)[k](S,E,f,(k,))")
         flow.unpack(w, decision.live)
@@ -207,11 +213,6 @@ def _candidates(flow: Flow, decision: Decision) -> None:
 def _auto(flow: Flow, decision: Decision, s: t.Choose, public: bool) -> None:
     w = Writer()
     flow.unpack(w, decision.live)
-    if decision.standing and decision.seat:
-        w.emit(f"if {flow.gen.name(decision.seat)}==S[{flow.active_slot}] and es(S,{flow.gen.name(decision.seat)}): return -1")
-    for index, option in enumerate(s.options):
-        if not option.bare:
-            w.emit(f"if e{decision.block}_{index}(S,f): return -1")
     bare = [i for i, option in enumerate(s.options) if option.bare]
     w.emit("r=-2")
     for index in bare:
