@@ -20,7 +20,6 @@ from referee.service.limits import Rate
 from referee.service.pages import page_start, page_token
 from referee.service.rulesets import Loaded, Rulesets
 from referee.service.words import Words
-from referee.v1 import catalog_pb2
 from referee.v1 import catalog_service_pb2 as api
 
 _FRESH = 5  # seconds for which the list of packs is not read again
@@ -34,7 +33,7 @@ class CatalogService:
 
     def __init__(self, rulesets: Rulesets, rate: Rate) -> None:
         self._rulesets, self._rate = rulesets, rate
-        self._packs: list[catalog_pb2.Pack] = []
+        self._packs: list[wire_catalog.Listed] = []
         self._read_at = -float(_FRESH)
 
     async def list_packs(self, request: api.ListPacksRequest, caller: Caller) -> api.ListPacksResponse:
@@ -43,7 +42,8 @@ class CatalogService:
         if time.monotonic() - self._read_at >= _FRESH:
             self._packs = await asyncio.to_thread(_read_packs, self._rulesets.search)
             self._read_at = time.monotonic()
-        listed = api.ListPacksResponse(packs=self._packs[start : start + size])
+        shown = self._packs[start : start + size]
+        listed = api.ListPacksResponse(packs=[wire_catalog.pack(each, caller.accept_language) for each in shown])
         if start + size < len(self._packs):
             listed.next_page_token = page_token(start + size)
         return listed
@@ -94,14 +94,14 @@ def _words(loaded: Loaded, caller: Caller) -> Words:
     return Words(loaded.catalogs.catalog(caller.accept_language), {})
 
 
-def _read_packs(search: Sequence[Path]) -> list[catalog_pb2.Pack]:
+def _read_packs(search: Sequence[Path]) -> list[wire_catalog.Listed]:
     """Every pack that a ruleset can name; one that can't be read at all is left out."""
     found = []
     for name in sorted(set(Finder(search, None, False, Findings()).known())):
         stack = load_stack([name], search=search, folders=False)
         own = next((pack for pack in stack.packs if pack.id == name), None)
         if own is not None:
-            found.append(wire_catalog.pack(own, stack))
+            found.append(wire_catalog.listed(own, stack))
     return found
 
 

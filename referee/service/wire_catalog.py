@@ -2,40 +2,77 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from referee.language.text import Text
+from referee.packs import Scalar
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.model import OptionDecl, Pack, Stack
 from referee.service.rulesets import Loaded
+from referee.service.words import Words
+from referee.texts import Catalogs
 from referee.v1 import catalog_pb2, decision_pb2, error_pb2, text_pb2
 
 
-def pack(record: Pack, stack: Stack) -> catalog_pb2.Pack:
-    """A pack, in the stack of itself and what it requires. Its texts are the pack's own, in English."""
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A pack in the stack of itself and what it requires, with the texts to show it by."""
+
+    pack: Pack
+    stack: Stack
+    catalogs: Catalogs
+
+
+def listed(pack: Pack, stack: Stack) -> Listed:
+    """A pack to list. Its options and the entries that can be picked have the names that its ruleset gives them."""
+    texts: dict[str, str] = {}
+    for option in pack.options.values():
+        texts[f"option/{option.id}.name"] = _says(option)
+        texts |= {f"option/{option.id}/{word}.name": _words(word) for word in map(_written, option.values)}
+        for id, entry in stack.entries.get(option.of, {}).items():
+            name = entry.get("name")
+            texts[f"{option.of}/{id}.name"] = name.text if isinstance(name, Scalar) else _words(id).capitalize()
+    return Listed(pack, stack, Catalogs.load(texts, [each.files for each in stack.packs]))
+
+
+def pack(record: Listed, accept_language: str) -> catalog_pb2.Pack:
+    """A pack and its options."""
+    words = Words(record.catalogs.catalog(accept_language), {})
     return catalog_pb2.Pack(
-        id=record.id,
-        version=record.version,
-        title=text_pb2.Text(text=record.title.text),
-        kind=record.kind,
-        options=[_option(option, stack) for option in record.options.values()],
-        requires=record.requires,
+        id=record.pack.id,
+        version=record.pack.version,
+        title=text_pb2.Text(text=record.pack.title.text),
+        kind=record.pack.kind,
+        options=[_option(option, record.stack, words) for option in record.pack.options.values()],
+        requires=record.pack.requires,
     )
 
 
-def _option(record: OptionDecl, stack: Stack) -> catalog_pb2.PackOption:
-    label = record.says.text if record.says is not None else record.id.replace("_", " ")
-    made = catalog_pb2.PackOption(id=record.id, label=text_pb2.Text(text=label))
+def _option(record: OptionDecl, stack: Stack, words: Words) -> catalog_pb2.PackOption:
+    label = words.text(Text(f"pack/option/{record.id}.name", (), _says(record)))
+    made = catalog_pb2.PackOption(id=record.id, label=label)
     if record.pick:
-        entries = stack.entries.get(record.of, {})
-        items = [_item(id, f"{record.of}/{id}") for id in entries if not id.startswith("^")]
+        entries = [id for id in stack.entries.get(record.of, {}) if not id.startswith("^")]
+        items = [_item(id, f"{record.of}/{id}", f"{record.of}/{id}", words) for id in entries]
         made.picks.CopyFrom(decision_pb2.PickForm(items=items, min=record.pick, max=record.pick))
     else:
-        made.values.items.extend(_item(_written(value)) for value in record.values)
+        for value in map(_written, record.values):
+            made.values.items.append(_item(value, f"option/{record.id}/{value}", "", words))
     default = stack.settings.get(f"{record.pack}.{record.id}", ())
     made.initial.CopyFrom(catalog_pb2.OptionSetting(pack=record.pack, option=record.id, values=default))
     return made
 
 
-def _item(id: str, entry: str = "") -> decision_pb2.Item:
-    return decision_pb2.Item(id=id, label=text_pb2.Text(text=id.replace("_", " ")), entry=entry, max=1)
+def _item(id: str, key: str, entry: str, words: Words) -> decision_pb2.Item:
+    return decision_pb2.Item(id=id, label=words.text(Text(f"pack/{key}.name", (), _words(id))), entry=entry, max=1)
+
+
+def _says(option: OptionDecl) -> str:
+    return option.says.text if option.says is not None else _words(option.id)
+
+
+def _words(id: str) -> str:
+    return id.replace("_", " ")
 
 
 def _written(value: object) -> str:

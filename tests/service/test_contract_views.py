@@ -17,7 +17,7 @@ from referee.v1 import view_pb2 as v
 from tests.service import blind_player
 from tests.service.table import House, Table, collect, rejected
 
-GAMES = [("tic_tac_toe", 2), ("auction", 2), ("auction", 4)]
+GAMES = [("tic_tac_toe", 2), ("auction", 2), ("auction", 4), ("cuba", 3)]
 
 
 # ---- 1 version is public
@@ -154,7 +154,7 @@ async def test_the_digest_of_a_view_is_of_this_view_in_every_language(house: Hou
 # ---- a view leaks nothing
 
 
-@pytest.mark.parametrize(("pack", "seats"), [("auction", 2), ("auction", 3)])
+@pytest.mark.parametrize(("pack", "seats"), [("auction", 2), ("auction", 3), ("cuba", 2)])
 async def test_states_that_differ_in_hidden_things_give_equal_bytes(house: House, pack: str, seats: int) -> None:
     table = await house.table(pack, seats)
     game = await house.service._games.get(table.game)
@@ -204,7 +204,7 @@ async def test_rule_9_changes_applied_to_a_view_give_the_next(house: House, pack
     for follower in followers:
         await follower.start()
     rng = random.Random(seats)
-    for _ in range(150):
+    for _ in range(60):
         done = await table.random_move(rng)
         if done is None:
             break

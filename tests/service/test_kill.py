@@ -102,7 +102,7 @@ class Client:
         return (("authorization", f"Bearer {self.tokens[int(seat) - 1]}"),)
 
 
-@pytest.mark.parametrize("kills", [8])
+@pytest.mark.parametrize("kills", [5])
 def test_acknowledged_moves_survive_kill_9(tmp_path: Path, kills: int) -> None:
     rng = random.Random(3)
     client = Client(rng)
