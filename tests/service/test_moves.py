@@ -9,8 +9,9 @@ import pytest
 
 from referee.service.access import Caller
 from referee.service.errors import Reason, Rejected
+from referee.v1 import catalog_pb2, error_pb2
+from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
-from referee.v1 import error_pb2
 from referee.v1 import game_service_pb2 as api
 from tests.service import blind_player
 from tests.service.table import House, Table, rejected
@@ -208,3 +209,66 @@ async def test_two_moves_at_once_one_wins(house: House) -> None:
     wins = [each for each in done if isinstance(each, api.SubmitMoveResponse)]
     assert len(wins) == 1
     assert {each.reason for each in done if isinstance(each, Rejected)} == {Reason.DECISION_STALE}
+
+
+SPIN = b"""
+id: spin
+kind: game
+version: 1
+language: 1
+title: Spin
+seats: 2
+sources: none
+tokens: {bead: {unlimited: true}}
+places: {yard: {of: seat, tokens: bead, home: true}}
+procedures:
+  main: |
+    repeat at most 5:
+      each seat:
+        choose one offer:
+          spin: do long
+          pass
+    end game because over
+  long: |
+    repeat at most 1000:
+      repeat at most 1000:
+        gain 1 bead
+        if my.bead > 2000000: stop
+"""
+
+
+async def test_rules_that_never_end_are_stopped_and_nothing_has_changed(house: House) -> None:
+    request = catalog_api.CreateRulesetRequest(
+        packs=["spin"], files=[catalog_pb2.PackFile(path="spin/pack.yaml", content=SPIN)]
+    )
+    house.rulesets["spin"] = (
+        await house.call("CreateRuleset", request, catalog_api.CreateRulesetResponse)
+    ).ruleset.name
+    table = await house.table("spin")
+    seat, decision = await first(table)
+    before = await table.view(seat)
+    async with rejected(Reason.RULES_FAULT):
+        await table.submit(seat, decision.id, d.Choice(option="spin"), request_id="same")
+    assert await table.view(seat) == before
+    await table.submit(seat, decision.id, d.Choice(option="pass"), request_id="same")
+    assert (await table.view()).version == 2
+
+
+async def test_a_store_that_fails_lets_nothing_be_seen(house: House) -> None:
+    table = await house.table("tic_tac_toe")
+    seat, decision = await first(table)
+    before = await table.view(seat)
+    connection = house.store._writer._connection
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count = {pages}")  # as if the disk were full
+    async with rejected(Reason.INTERNAL):
+        for _ in range(1000):  # until the last page is full
+            await table.submit(seat, decision.id, d.Choice(option=decision.options[0].id))
+            before = await table.view(seat)
+            undone = await table.undo(seat, before.version, before.version - 1)
+            before, (seat, decision) = await table.view(seat), await first(table)
+            assert undone.version == before.version
+    connection.execute("PRAGMA max_page_count = 100000")
+    assert await table.view(seat) == before
+    assert await house.store.last_version(table.game) == before.version
+    assert await house.store.check() == []
