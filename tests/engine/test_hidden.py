@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine import Illegal
 from tests.engine.programs import ALL, program
-from tests.engine.walk import steps
+from tests.engine.walk import seats_of, steps
 
 HIDING = ("auction", "cuba_event", "cuba_lighthouse", "cuba_mayor", "urban_sketchers_route", "urban_sketchers_sketch")
 

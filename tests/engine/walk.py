@@ -16,6 +16,11 @@ def key(seed: int) -> bytes:
     return random.Random(seed).randbytes(32)
 
 
+def seats_of(game: Program) -> tuple[str, ...]:
+    """The names of a game's seats."""
+    return tuple(str(seat + 1) for seat in range(game.seats))
+
+
 def decision_of(game: Program, state: State, seat: str) -> Decision:
     """The question that a seat owes an answer to."""
     (decision,) = game.view(state, seat).decisions
