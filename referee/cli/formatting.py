@@ -90,7 +90,7 @@ def _same_meaning(scalar: Scalar, new: Sequence[str]) -> bool:
     for start in STARTS:
         before = parse(scalar, start, [])
         if before is not None:
-            return before == parse(Scalar("\n".join(new), scalar.at), start, [])
+            return bool(before == parse(Scalar("\n".join(new), scalar.at), start, []))
     return False
 
 

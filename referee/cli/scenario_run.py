@@ -20,7 +20,7 @@ from referee.texts import Catalogs
 
 
 class ScenarioRun:
-    """The scenarios of `packs`, those with `only` in their id."""
+    """The scenarios of `packs`, those with `only` in their id. Raises PackInvalid for a pack with errors."""
 
     def __init__(self, packs: Sequence[str], only: str = "") -> None:
         self.results: list[Result] = []
@@ -51,11 +51,8 @@ class ScenarioRun:
 
     def _collect(self, text: str) -> None:
         stack = read_stack(text)
-        named = len(split_stack(text))
-        broken = [finding for finding in stack.diagnostics if finding.severity == "error"]
-        if broken:
-            raise PackInvalid(stack.diagnostics)
-        for pack in stack.packs[-named:]:
+        self._rulesets[split_stack(text), ()] = build_ruleset(stack)
+        for pack in stack.packs[-len(split_stack(text)) :]:
             suite = read_scenarios(pack)
             self.findings.extend(suite.findings)
             self.suites.append((text, suite))

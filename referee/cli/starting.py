@@ -22,14 +22,14 @@ places:
   heap: {{of: table, tokens: bead, name: heap}}
   bag: {{of: seat, tokens: bead, home: true, name: bag}}
 rules:
-  most: {{base: 3, says: Most beads in one turn}}
+  beads_a_turn: {{base: 3, says: Most beads in one turn}}
 setup:
   - {{place: heap, tokens: {{bead: 15}}}}
 procedures:
   main: |
     repeat:
       each seat:
-        choose take n from 1 to min(rule most, number of bead in heap):
+        choose take n from 1 to min(rule beads_a_turn, number of bead in heap):
           move n bead from heap to my.bag
         if number of bead in heap = 0: end game won by me because last_bead
 says:

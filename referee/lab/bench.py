@@ -16,7 +16,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.engine import Illegal, Program, Raw, State, answer, asks
+from referee.engine import Illegal, Program, Raw, State
+from referee.engine.core import answer, asks
 from referee.lab.randomness import game_key, player_random
 
 SLICES = 7  # the rate is the median of so many slices, because machines are shared
@@ -52,7 +53,8 @@ def measure_games(
     program: Program, name: str, *, seconds: float, seed: int, done: Callable[[int], None] = lambda slices: None
 ) -> Rate:
     """Random games for about `seconds`. Raises AssertionError if an illegal choice is accepted."""
-    play_game(program, seed, 0)
+    rng = random.Random(seed)
+    play_game(program, rng)
     rates: list[float] = []
     games = choices = 0
     begun = time.perf_counter()
@@ -61,7 +63,7 @@ def measure_games(
         now = start
         while now - start < seconds / SLICES or count == 0:
             games += 1
-            count += play_game(program, seed, games)
+            count += play_game(program, rng)
             now = time.perf_counter()
         rates.append(count / (now - start))
         choices += count
@@ -69,19 +71,17 @@ def measure_games(
     return Rate(name, statistics.median(rates), games / (time.perf_counter() - begun), choices / games)
 
 
-def play_game(program: Program, seed: int, number: int) -> int:
-    """One random game, as a referee goes through it; the number of its choices."""
-    rng = player_random(seed, number)
-    state = program.start(game_key(seed, number))
-    foreign_at = 1 + rng.randrange(5)
+def play_game(program: Program, rng: random.Random) -> int:
+    """One random game with a seed of its own, as a referee goes through it; the number of its choices."""
+    state = program.start(rng.randbytes(32))
+    pending, moves, apply = program.pending_seats, program.moves, program.apply
     choices = 0
-    while pending := program.pending(state):
-        seat = int(pending[0]) - 1
-        raw = pick(program.moves(state), rng)
+    while seats := pending(state):
+        raw = pick(moves(state), rng)
+        if not choices:
+            refuse_foreign(program, state, seats[0])
+        state = apply(state, seats[0], raw)
         choices += 1
-        if choices == foreign_at:
-            refuse_foreign(program, state, seat)
-        state = program.apply(state, seat, raw)
     return choices
 
 
@@ -104,7 +104,7 @@ def measure_steps(program: Program, *, seconds: float, seed: int) -> Costs:
     """The cost of copying and checking, over positions of random games."""
     cases = _positions(program, seed)
     states = [state for state, _, _ in cases]
-    plain = [list(range(len(states[0])))] * len(states)
+    plain = [list(range(len(state))) for state in states]
     legal = program.legal
 
     def check() -> None:

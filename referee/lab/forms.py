@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.engine import Raw, asks
+from referee.engine.core import Raw, asks
 
 
 def is_listed(moves: Sequence[Raw], raw: Raw) -> bool:

@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from referee.engine import Illegal, Program, RulesFault, State
 from referee.engine.position import PositionError, read_position, set_up_position
-from referee.engine.records import AllocationForm, Choice, Decision, Option, Share, Text
+from referee.engine.records import AllocationForm, Choice, Decision, Option, Piece, Share, Value
 from referee.lab.comparing import place_problem, value_problem
 from referee.lab.scenario import Answer, Failure, Refused, Result, Scenario
+from referee.language.text import Text
 from referee.packs.diagnostics import did_you_mean
 from referee.packs.node import Position
 
@@ -102,10 +103,11 @@ class _Run:
     def _compare(self, state: State) -> Iterator[Failure]:
         then = self.scenario.then
         position = read_position(self.program, state)
+        values = position.values | _values_of_pieces(position.places)
         for key, node in then.values.items():
-            value = position.values.get(key)
+            value = values.get(key)
             if value is None:
-                yield Failure(then.keys[key], f"there is no value `{key}`", did_you_mean(key, position.values))
+                yield Failure(then.keys[key], f"there is no value `{key}`", did_you_mean(key, values))
             elif problem := value_problem(node, value):
                 yield Failure(then.keys[key], f"value {key} {problem}")
         for key, node in then.places.items():
@@ -150,6 +152,12 @@ class _Run:
     def _key(self, what: str) -> Position:
         given = self.scenario.given
         return given.keys.get(what) or given.at or self.scenario.at
+
+
+def _values_of_pieces(places: dict[str, tuple[Piece, ...]]) -> dict[str, Value]:
+    """The values of pieces that lie alone, by PLACE/VALUE."""
+    alone = {place: pieces[0] for place, pieces in places.items() if len(pieces) == 1 and pieces[0].count == 1}
+    return {f"{place}/{value.id}": value for place, piece in alone.items() for value in piece.values}
 
 
 def _some(ids: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from referee.engine import Illegal, InvariantBroken, Program, RulesFault, State
+from referee.engine import Illegal, InvariantBroken, Program, Raw, RulesFault, State
 from referee.lab.checks import ROUND_TRIP_EVERY, check_foreign, check_forms, check_offer
 from referee.lab.coverage import Coverage
 from referee.lab.players import Player, RandomPlayer
@@ -74,7 +74,7 @@ def simulate(
         report.longest = max(report.longest, choices)
         done(report.games)
     report.seconds = time.perf_counter() - begun
-    report.ends.update(coverage.happened["ends"])
+    report.ends.update(coverage.ends)
     report.never = coverage.never()
     return report
 
@@ -119,8 +119,10 @@ def _step(
     if choices % ROUND_TRIP_EVERY == 0:
         check_forms(program, state, seat, raw)
     before = state.copy()
-    coverage.chosen(program.raw_to_choice(state, raw))
-    after = program.apply(state, index, raw)
+    coverage.chosen(state, raw)
+    events: list[Raw] = []
+    after = program.apply(state, index, raw, events)
+    coverage.events(events)
     if state != before:
         raise InvariantBroken("a choice changed the position that it was made in, not only its copy")
     program.check_invariants(after)

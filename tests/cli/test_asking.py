@@ -20,8 +20,8 @@ from referee.engine.records import (
     PickForm,
     Refusal,
     Share,
-    Text,
 )
+from referee.language.text import Text
 from referee.texts import Catalogs
 
 

@@ -22,11 +22,11 @@ from referee.engine.records import (
     PlaceInfo,
     Score,
     ScoreLine,
-    Text,
     Value,
     ValueInfo,
     View,
 )
+from referee.language.text import Text
 from referee.texts import Catalogs
 
 
@@ -35,7 +35,8 @@ def text(words: str) -> Text:
 
 
 def info(place: str, shape: str = "heap", **more: object) -> PlaceInfo:
-    return PlaceInfo(place, text(place.rpartition("/")[2]), shape=shape, **more)  # type: ignore[arg-type]
+    label = str(more.get("parent") or place.rpartition("/")[2])
+    return PlaceInfo(place, text(label), shape=shape, **more)  # type: ignore[arg-type]
 
 
 BOARD = Board(
@@ -57,6 +58,7 @@ BOARD = Board(
     (
         ValueInfo("round", text("round")),
         ValueInfo("seat/1/fame", text("fame"), seat="1", score=True, max=9),
+        ValueInfo("seat/1/cart", text("cart"), seat="1"),
         ValueInfo("seat/2/fame", text("fame"), seat="2", score=True),
     ),
 )
@@ -75,6 +77,7 @@ VIEW = View(
         Value("round", "number", 2),
         Value("seat/1/fame", "number", 4),
         Value("seat/2/fame", "hidden"),
+        Value("seat/1/cart", "ref", "stall/r2c2"),
         Value("rule/most", "number", 3),
     ),
     in_force=(),
@@ -124,6 +127,8 @@ def shown() -> str:
         "deck: ▒ 12",
         "path ⟳",
         "walker 2",
+        "◆ ·",
+        "cart r2c2",
         "round 2",
         "fame 4/9",
         "fame ?",

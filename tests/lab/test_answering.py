@@ -7,8 +7,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.records import AllocationForm, Item, NumberForm, PickForm, Text
+from referee.engine.records import AllocationForm, Item, NumberForm, PickForm
 from referee.lab.answering import random_argument
+from referee.language.text import Text
 
 
 def item(name: str, least: int, most: int) -> Item:

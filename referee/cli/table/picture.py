@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from referee.cli.table.flow import Flow
 from referee.cli.table.places import Spot, forest, of_seat
 from referee.cli.table.shapes import Drawer, framed, seat_colour
 from referee.cli.table.words import Words
@@ -30,7 +31,7 @@ class Painter:
         """Everything that the viewer sees."""
         asked = {seat for decision in view.decisions for seat in decision.seats}
         options = [option for decision in view.decisions for option in decision.options]
-        drawer = Drawer(self.words, _marked(options))
+        drawer = Drawer(self.words, _marked(options), self._pointers(view))
         spots = forest(self.board, view)
         parts: list[RenderableType] = [self._headline(view)]
         table = of_seat(spots, "")
@@ -113,10 +114,7 @@ class Painter:
             content.append(Text("  ").join(self._value(value) for value in values))
         plain = [drawer.spot(spot) for spot in spots if not spot.parts]
         built = [drawer.spot(spot) for spot in spots if spot.parts]
-        if plain:
-            content.append(Columns(plain, padding=(0, 3)))
-        if built:
-            content.append(Columns(built, padding=(0, 3)))
+        content.extend(Flow(pictures) for pictures in (plain, built) if pictures)
         return content
 
     def _values(self, view: View, seat: str) -> list[Value]:
@@ -126,6 +124,11 @@ class Painter:
             for v in view.values
             if v.id in self.labels and self.labels[v.id].seat == seat and "rule" not in v.id.split("/")
         ]
+
+    def _pointers(self, view: View) -> dict[str, str]:
+        """Places that values point at, with the seat whose value it is."""
+        places = {info.id for info in self.board.places}
+        return {str(v.value): self.labels[v.id].seat for v in view.values if v.value in places and v.id in self.labels}
 
     def _value(self, value: Value) -> Text:
         info = self.labels[value.id]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from referee.engine.records import Board, Place, PlaceInfo, Text, View
+from referee.engine.records import Board, Place, PlaceInfo, View
+from referee.language.text import Text
 
 
 @dataclass
@@ -32,6 +33,9 @@ def forest(board: Board, view: View) -> list[Spot]:
             parent = spots[info.parent] = _whole(info)
             roots.append(parent)
         (parent.parts if parent is not None else roots).append(spots[info.id])
+    for spot in roots:
+        if spot.info.id not in content:
+            spot.info = _named(spot)
     return roots
 
 
@@ -40,6 +44,12 @@ def _whole(part: PlaceInfo) -> Spot:
     name = part.parent.rpartition("/")[2].replace("_", " ")
     info = PlaceInfo(part.parent, Text("", (), name), seat=part.seat, shape=part.shape)
     return Spot(info, Place(part.parent))
+
+
+def _named(whole: Spot) -> PlaceInfo:
+    """A place that has parts only is called as they are, where all are called the same."""
+    labels = {part.info.label for part in whole.parts}
+    return replace(whole.info, label=labels.pop()) if len(labels) == 1 else whole.info
 
 
 def of_seat(spots: Iterable[Spot], seat: str) -> list[Spot]:

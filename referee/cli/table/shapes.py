@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rich.box import ROUNDED, SQUARE
 from rich.console import Group, RenderableType
@@ -18,8 +19,9 @@ from referee.engine.records import Piece, Value
 SEAT_COLOURS = ("bright_cyan", "bright_magenta", "bright_yellow", "bright_green", "bright_red", "bright_blue")
 PALETTE = ("cyan", "magenta", "yellow", "green", "red", "blue", "bright_white", "bright_cyan", "bright_magenta")
 HIDDEN = "▒"
+POINTER = "◆"
 ROW_WIDTH = 8  # spaces of a long row in one line
-CELL_WIDTH = 14
+CELL_WIDTH = 16
 
 
 def seat_colour(seat: str) -> str:
@@ -33,10 +35,12 @@ def entry_colour(entry: str) -> str:
 
 
 class Drawer:
-    """Draws places for one viewer. `marked` are the ids to point at."""
+    """Draws places for a viewer. `marked` are those to show in reverse, `pointers` those that a seat's value names."""
 
-    def __init__(self, words: Words, marked: frozenset[str] = frozenset()) -> None:
-        self.words, self.marked = words, marked
+    def __init__(
+        self, words: Words, marked: frozenset[str] = frozenset(), pointers: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self.words, self.marked, self.pointers = words, marked, pointers
 
     def spot(self, spot: Spot) -> RenderableType:
         """A place, with its name."""
@@ -44,13 +48,15 @@ class Drawer:
         if not spot.parts:
             return self._line(spot, name)
         if spot.info.shape == "grid":
-            return Group(name, self._grid(rows_of(spot)))
+            return Group(name, self._grid(rows_of(spot), name.plain))
         if spot.info.shape in ("line", "ring", "track"):
             parts = sorted(spot.parts, key=lambda part: (part.info.row, part.info.column))
             rows: list[list[Spot | None]] = []
             for start in range(0, len(parts), ROW_WIDTH):
                 rows.append(list(parts[start : start + ROW_WIDTH]))
-            return Group(name + Text(" ⟳" if spot.info.shape == "ring" else "", style="dim"), self._grid(rows))
+            return Group(
+                name + Text(" ⟳" if spot.info.shape == "ring" else "", style="dim"), self._grid(rows, name.plain)
+            )
         return Group(name, *(self._line(part, self._part_name(part)) for part in spot.parts))
 
     def _part_name(self, part: Spot) -> Text:
@@ -71,26 +77,30 @@ class Drawer:
             line.stylize("reverse")
         return line
 
-    def _grid(self, rows: list[list[Spot | None]]) -> Table:
+    def _grid(self, rows: list[list[Spot | None]], whole: str) -> Table:
         table = Table(box=SQUARE, show_header=False, show_lines=True, padding=(0, 1), border_style="dim")
         for _ in range(max(map(len, rows), default=0)):
             table.add_column(justify="center", max_width=CELL_WIDTH)
         for row in rows:
-            table.add_row(*(self._cell(part) if part is not None else Text("") for part in row))
+            table.add_row(*(self._cell(part, whole) if part is not None else Text("") for part in row))
         return table
 
-    def _cell(self, part: Spot) -> Text:
-        content = self._content(part, "\n") if part.place.pieces else Text("·", style="dim")
+    def _cell(self, part: Spot, whole: str) -> Text:
+        """A part of `whole`; an empty one shows its own name if it has one."""
+        name = self.words.text(part.info.label)
+        content = self._content(part, "\n") if part.place.pieces else Text("·" if name == whole else name, style="dim")
         printed = self._printed(part)
         if printed:
             content = Text.assemble(content, "\n", (printed, "dim italic"))
         if part.info.id in self.marked:
             content.stylize("reverse")
+        if part.info.id in self.pointers:
+            content = Text.assemble((POINTER + " ", seat_colour(self.pointers[part.info.id])), content)
         return content
 
     def _printed(self, spot: Spot) -> str:
-        """What the board says is printed on a place; nothing for values that are none."""
-        shown = [self.words.value(value) for value in spot.info.values if value.kind != "none"]
+        """What the board says is printed on a place; nothing for values that are none, nought or no."""
+        shown = [self.words.value(value).replace(", ", " ") for value in spot.info.values if value.value]
         return " ".join(text for text in shown if text not in ("–", ""))
 
     def _content(self, spot: Spot, joint: str) -> Text:
@@ -100,7 +110,7 @@ class Drawer:
         """A piece or some tokens: how many, what, in which state, and what is inside."""
         if not piece.entry:
             return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
-        owner = next((str(v.value) for v in piece.values if v.id == "owner"), "")
+        owner = next((str(v.value).removeprefix("seat/") for v in piece.values if v.id == "owner"), "")
         text = Text(self.words.entry(piece.entry), style=seat_colour(owner) if owner else entry_colour(piece.entry))
         if piece.count > 1:
             text = Text.assemble((f"{piece.count} ", "bold"), text)
@@ -110,7 +120,7 @@ class Drawer:
         if piece.face:
             states.insert(0, piece.face)
         if states:
-            text.append(f" ({', '.join(states)})", style="dim")
+            text.append(f"{joint}({', '.join(states)})", style="dim")
         for place in piece.inside:
             if place.pieces:
                 text.append(f"{joint}[", style="dim")

@@ -13,11 +13,17 @@ from referee.engine import Illegal, Program, State
 from referee.engine.records import Answered, Choice, Event, View
 from referee.lab.answering import random_answer
 from referee.lab.golden import Header, Log, Move, record
+from referee.packs import Stack
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 LOG_LINES = 8
+
+
+def stack_title(stack: Stack) -> str:
+    """What a stack of packs is called: the titles of its packs."""
+    return " + ".join(pack.title.text for pack in stack.packs)
 
 
 @dataclass
@@ -37,7 +43,7 @@ class Sitting:
         self.seats = [str(number) for number in range(1, self.header.seats + 1)]
         self.past: list[State] = []  # positions that the last mover may go back to
         self.painter = Painter(
-            self.program.board(), self.words, self.words.text(self.program.ruleset.title), len(self.seats)
+            self.program.board(), self.words, stack_title(self.program.ruleset.stack), len(self.seats)
         )
 
     @property
@@ -60,9 +66,9 @@ class Sitting:
             lines = [line for event in self.program.events_for(applied, viewer) if (line := self._line(event))]
             self.events.setdefault(viewer, []).extend(lines)
 
-    def take_back(self) -> bool:
-        """Undo the last choice, if nothing was revealed since and nobody else has answered."""
-        if not self.past:
+    def take_back(self, seat: str) -> bool:
+        """Undo the seat's last choice, if nothing was revealed since and nobody else has answered."""
+        if not self.past or self.moves[-1].seat != seat:
             return False
         self.state = self.past.pop()
         self.moves.pop()
@@ -140,7 +146,7 @@ def _answer(sitting: Sitting, seat: str, console: Console, asker: Asker) -> bool
         except Leave:
             return False
         except TakeBack:
-            if not sitting.take_back():
+            if not sitting.take_back(seat):
                 console.print("  nothing can be taken back here", style="dim")
                 continue
         except Illegal as problem:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.records import Arg, Text, Value
+from referee.engine.records import Value
+from referee.language.text import Arg, Text
 
 if TYPE_CHECKING:
     from referee.language import Ruleset
