@@ -57,9 +57,9 @@ class Table:
         )
 
     @property
-    def pending(self) -> tuple[str, ...]:
+    def pending(self) -> list[str]:
         """The seats that owe an answer."""
-        return self.program.pending(self.state)
+        return list(self.program.pending(self.state))
 
     def decision(self, seat: str | None = None) -> Decision:
         """The question that is open for a seat (default: the first that owes an answer)."""

@@ -33,15 +33,15 @@ def pesos(table: Table) -> list[int]:
 def test_all_pay_and_the_highest_chooses_two_bills() -> None:
     table = parliament([1, 2, 3, 4], [5, 5, 5, 5])
     assert table.decision().sealed
-    assert table.pending == ("1", "2", "3", "4")
+    assert table.pending == ["1", "2", "3", "4"]
     assert table.options() == ["bid"]
     assert table.number("bid") == (0, 5)
     bid(table, {"2": 0, "4": 1, "1": 5})
-    assert table.pending == ("3",)  # the others have answered; nothing is shown
+    assert table.pending == ["3"]  # the others have answered; nothing is shown
     assert [table.tokens(f"seat/{s}/purse")["peso"] for s in (1, 2, 3, 4)] == [5, 5, 5, 5]
     bid(table, {"3": 1})
     assert pesos(table) == [0, 5, 4, 4]
-    assert table.pending == ("1",)  # 6 votes against 2, 4 and 5
+    assert table.pending == ["1"]  # 6 votes against 2, 4 and 5
     assert table.options() == ["enact"]
     items, least, most = table.picks("enact")
     assert (len(items), least, most) == (4, 2, 2)
@@ -53,16 +53,16 @@ def test_all_pay_and_the_highest_chooses_two_bills() -> None:
 def test_four_tied_bid_again_and_the_start_player_breaks_the_second_tie() -> None:
     table = parliament([2, 2, 2, 2], [3, 3, 3, 3], start=3)
     bid(table, {"1": 1, "2": 1, "3": 1, "4": 1})
-    assert table.pending == ("1", "2", "3", "4")  # all tied: again
+    assert table.pending == ["1", "2", "3", "4"]  # all tied: again
     assert table.number("bid") == (0, 2)
     bid(table, {"1": 2, "2": 2, "3": 0, "4": 2})
-    assert table.pending == ("4",)  # of 1, 2 and 4 the next after the start player 3
+    assert table.pending == ["4"]  # of 1, 2 and 4 the next after the start player 3
     assert pesos(table) == [0, 0, 2, 0]
 
 
 def test_without_money_the_tied_go_straight_to_the_start_player_when_votes_are_not_for_sale() -> None:
     table = parliament([4, 4, 1], [9, 9, 9], start=2, corrupt=False)
-    assert table.pending == ("2",)
+    assert table.pending == ["2"]
     assert table.options() == ["enact"]
     assert pesos(table) == [9, 9, 9]
 
@@ -77,7 +77,7 @@ def test_speaker_like_an_independent_count(seed: int) -> None:
     table = parliament(votes, list(money), start=start)
 
     def auction(seats: list[int]) -> None:
-        assert table.pending == tuple(str(s + 1) for s in seats)
+        assert table.pending == [str(s + 1) for s in seats]
         for s in seats:
             assert table.decision(str(s + 1)).sealed
             amount = dice.randint(0, money[s])
@@ -91,7 +91,7 @@ def test_speaker_like_an_independent_count(seed: int) -> None:
         auction(leaders)
         leaders = [s for s in leaders if votes[s] == max(votes[x] for x in leaders)]
     speaker = min(leaders, key=lambda s: (s + 1 - start) % size)
-    assert table.pending == (str(speaker + 1),)
+    assert table.pending == [str(speaker + 1)]
     assert pesos(table) == money
 
 
@@ -155,7 +155,7 @@ def test_delegates_are_hidden_until_all_are_in() -> None:
     table = Table("cuba_event", run=None)
     name = table.options("1")[0]
     table.choose(name, ("mayor",), seat="1")
-    assert table.pending == ("2",)
+    assert table.pending == ["2"]
     assert set(table.entries("seat/1/delegates", "2")) <= {""}
     assert table.entries("seat/1/hand", "2") == ["", "", "", ""]
 
@@ -199,10 +199,10 @@ def test_a_demand_that_cannot_be_met_is_not_asked(
     table = laws(statutes, yard, money, built)
     if asked:
         assert table.step == "laws/obey"
-        assert table.pending == ("1",)
+        assert table.pending == ["1"]
         assert table.options() == ["obey", "pass"]
     else:
-        assert table.step == "" or table.pending != ("1",)
+        assert table.step == "" or table.pending != ["1"]
 
 
 def test_of_one_kind_offers_each_kind_that_suffices() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -12,9 +13,8 @@ WARES = ["citrus", "sugar", "tobacco", "rum", "cigars"]
 OFFICES = ["customs", "friends", "inspection", "mercy"]
 
 
-def table_of(run: str, seats: int = 3, values: dict[str, int | str] | None = None, **places: object) -> Table:
-    named = {name.replace("__", "/"): content for name, content in places.items()}
-    return Table("cuba_president", run=run, seats=seats, values=values, places=named)
+def table_of(run: str, places: Mapping[str, object], start: int = 1) -> Table:
+    return Table("cuba_president", run=run, seats=3, values={"start_player": str(start)}, places=places)
 
 
 def points(table: Table) -> list[int]:
@@ -26,8 +26,8 @@ def points(table: Table) -> list[int]:
     [([3, 3, 1], [1, 1, 2]), ([0, 0, 0], [0, 0, 0]), ([1, 4, 4], [2, 2, 2]), ([1, 0, 0], [0, 1, 1])],
 )
 def test_all_leaders_lose_two_but_never_below_nothing_then_the_last_gain(before: list[int], after: list[int]) -> None:
-    places = {f"seat__{s + 1}__score": {"vp": n} for s, n in enumerate(before)}
-    table = table_of("leaders_lose", **places)
+    places = {f"seat/{s + 1}/score": {"vp": n} for s, n in enumerate(before)}
+    table = table_of("leaders_lose", places)
     assert points(table) == after
     assert table.owned("1", "peso") == 1  # the trigger pays the start player
 
@@ -37,13 +37,13 @@ def test_a_free_ware_comes_from_the_market_only(seed: int) -> None:
     dice = random.Random(seed)
     row = {ware: dice.randrange(2) for ware in WARES}
     start = dice.randrange(3)
-    places = {f"market__{ware}": {ware: n} for ware, n in row.items()}
-    table = table_of("free_ware", values={"start_player": str(start + 1)}, **places)
+    places = {f"market/{ware}": {ware: n} for ware, n in row.items()}
+    table = table_of("free_ware", places, start + 1)
     for turn in range(3):
         if not any(row.values()):
             assert table.step != "free_ware/wish"
             return
-        assert table.pending == (str((start + turn) % 3 + 1),)
+        assert table.pending == [str((start + turn) % 3 + 1)]
         assert table.options() == ["take_ware", "pass"]
         table.choose("take_ware")
         expected = [f"take_ware/{ware}" for ware in WARES if row[ware]]
@@ -70,17 +70,17 @@ def test_fees_like_an_independent_count(seed: int) -> None:
     dice = random.Random(seed)
     owners = {office: dice.randrange(3) for office in dice.sample(OFFICES, dice.randint(0, 4))}
     money = [dice.choice((0, 1, 2, 3, 9, 10)) for _ in range(3)]
-    places: dict[str, object] = {f"seat__{s + 1}__purse": {"peso": n} for s, n in enumerate(money)}
+    places: dict[str, object] = {f"seat/{s + 1}/purse": {"peso": n} for s, n in enumerate(money)}
     for s in range(3):
-        places[f"seat__{s + 1}__offices"] = [office for office in OFFICES if owners.get(office) == s]
+        places[f"seat/{s + 1}/offices"] = [office for office in OFFICES if owners.get(office) == s]
     places["cabinet"] = [office for office in OFFICES if office not in owners]
-    table = table_of("fees", **places)
+    table = table_of("fees", places)
     fees = [fee(s, owners) for s in range(3)]
     assert [table.value(f"seat/{s + 1}/rule/fee") for s in range(3)] == fees
     for s in range(3):
         if money[s] > 9 or money[s] < fees[s]:
             continue  # too rich, or too poor: not asked
-        assert table.pending == (str(s + 1),)
+        assert table.pending == [str(s + 1)]
         assert table.options() == ["settle", "pass"]
         table.choose("settle")
         money[s] -= fees[s]
@@ -89,22 +89,22 @@ def test_fees_like_an_independent_count(seed: int) -> None:
 
 
 def test_inspection_counts_poorer_seats_and_empty_rows() -> None:
-    places: dict[str, object] = {"seat__1__purse": {"peso": 3}, "seat__2__purse": {"peso": 1}, "seat__3__purse": {}}
-    places |= {"seat__1__estate__r1c2": ["dam"], "seat__2__estate__r1c1": ["bank"], "seat__2__estate__r3c4": ["cafe"]}
-    table = table_of("inspection", **places)
+    places: dict[str, object] = {"seat/1/purse": {"peso": 3}, "seat/2/purse": {"peso": 1}, "seat/3/purse": {}}
+    places |= {"seat/1/estate/r1c2": ["dam"], "seat/2/estate/r1c1": ["bank"], "seat/2/estate/r3c4": ["cafe"]}
+    table = table_of("inspection", places)
     assert [table.owned(str(s), "peso") for s in (1, 2, 3)] == [5, 2, 0]
     assert points(table) == [2, 1, 3]
 
 
 def test_a_wooden_building_scores_its_neighbours() -> None:
-    places: dict[str, object] = {"seat__1__estate__r1c1": ["dam"], "seat__1__estate__r2c2": ["cement_factory"]}
+    places: dict[str, object] = {"seat/1/estate/r1c1": ["dam"], "seat/1/estate/r2c2": ["cement_factory"]}
     places["display"] = ["bank", "cafe", "cafe"]
-    table = table_of("plant", **places)
+    table = table_of("plant", places)
     table.choose("build/bank/r1c2")
     assert table.owned("1", "vp") == 2
     places["display"] = ["dam"]
-    places["seat__1__estate__r1c1"] = ["bank"]
-    stone = table_of("plant", **places).choose("build/dam/r1c2")
+    places["seat/1/estate/r1c1"] = ["bank"]
+    stone = table_of("plant", places).choose("build/dam/r1c2")
     assert stone.owned("1", "vp") == 0
 
 

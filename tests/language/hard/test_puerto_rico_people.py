@@ -173,7 +173,7 @@ def test_every_owner_of_guests_is_asked_before_each_step_even_another_seats() ->
 
 def test_a_guest_works_at_once() -> None:
     table = guests({2: 1}, {2: [("corn_field", 0)]}, chooser=2)
-    assert table.pending == ("2",)
+    assert table.pending == ["2"]
     table.choose("move_guest/colonist/corn_field")
     assert table.tokens("seat/2/barrels") == {"corn": 1} or table.step == "trade/sell"
 
@@ -186,11 +186,11 @@ def test_what_nobody_took_is_worth_one_more() -> None:
     assert table.options() == ["pick/prospector", "pick/mayor", "pick/builder", "pick/captain"]
     table.choose("pick/prospector")
     assert table.owned("1", "doubloon") == 1
-    assert table.pending == ("2",)
+    assert table.pending == ["2"]
     assert table.options() == ["pick/mayor", "pick/builder", "pick/captain"]
     table.choose("pick/mayor")
     # builder and captain stayed and bear a doubloon each; the governor has moved on
-    assert table.pending == ("2",)
+    assert table.pending == ["2"]
     assert [o.split("/")[1].split(".")[0] for o in table.options()] == ["prospector", "mayor", "builder", "captain"]
     table.choose(next(o for o in table.options() if o.startswith("pick/captain")))
     assert table.owned("2", "doubloon") == 1
@@ -216,7 +216,7 @@ def test_three_ends_with_their_names() -> None:
 # ---- the settler's row
 
 
-def settler(row: list[str], deck: list[str], discard: list[str], **values: object) -> Table:
+def settler(row: list[str], deck: list[str], discard: list[str], **values: bool) -> Table:
     places: dict[str, object] = {f"row/{i + 1}": [f] if f else [] for i, f in enumerate(row)}
     places |= {"deck": deck, "discard": discard}
     flags = {f"seat/1/{name}": value for name, value in values.items()}
@@ -227,7 +227,7 @@ def test_the_chooser_may_take_a_quarry_the_others_not() -> None:
     table = settler(["corn_field", "corn_field", "sugar_field", ""], ["coffee_field"], [])
     assert table.options() == ["take/1", "take/2", "take/3", "take_quarry", "pass"]
     table.choose("take_quarry")
-    assert table.pending == ("2",)
+    assert table.pending == ["2"]
     assert table.options() == ["take/1", "take/2", "take/3", "pass"]
 
 

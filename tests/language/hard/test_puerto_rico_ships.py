@@ -118,7 +118,7 @@ def test_shipping_like_an_independent_count(seed: int) -> None:
             if not options:
                 done[seat] = True
                 continue
-            assert table.pending == (str(seat + 1),)
+            assert table.pending == [str(seat + 1)]
             assert table.options() == options
             choice = dice.choice(options)
             _, kind, ship = choice.split("/")

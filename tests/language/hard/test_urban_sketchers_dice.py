@@ -82,7 +82,8 @@ def test_placements_like_an_independent_count(seed: int) -> None:
     dice = [(d, pips[d]) for d in left] + [("white_die", n) for n in whites]
     table = draft(dice, mine=mine, other=other, gold=gold, opportunist=opportunist, taken=taken)
     left.sort(key=DICE.index)
-    names = {d: d for d in left} | {n: f"white_die.{n}" if len(whites) > 1 else "white_die" for n in whites}
+    names: dict[object, str] = {d: d for d in left}
+    names |= {n: f"white_die.{n}" if len(whites) > 1 else "white_die" for n in whites}
     expected = [f"matching/{d}/{DICE.index(d) + 1}" for d in left if DICE.index(d) + 1 not in mine]
     free = [space for space in (1, 2, 3, 4) if space not in mine]
     for label in ("white", "opportunist"):
@@ -120,7 +121,11 @@ def travel(
         "discard": discard or [],
         "seat/1/purse": {"gold": gold},
     }
-    values = {"seat/1/traveller": f"world/{at}", "seat/1/wanderer": wanderer, "seat/1/rule/free_moves": free}
+    values: dict[str, int | str] = {
+        "seat/1/traveller": f"world/{at}",
+        "seat/1/wanderer": wanderer,
+        "seat/1/rule/free_moves": free,
+    }
     return Table("urban_sketchers_route", run="travel", values=values, places=places)
 
 
@@ -162,7 +167,7 @@ def test_routes_like_an_independent_count(seed: int) -> None:
         else:
             at = (at - 1 + (1 if choice == "step/clockwise" else -1)) % WORLD + 1
         assert table.value("seat/1/traveller") == f"world/{at}"
-    assert table.step != "travel/leg" or table.pending == ("2",)
+    assert table.step != "travel/leg" or table.pending == ["2"]
 
 
 # ---- sketching
