@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Any
 
 from referee.service.errors import Reason, Rejected
 from referee.service.tokens import SEAT, Token, Tokens
@@ -52,7 +53,7 @@ class Gate:
     def __init__(self, tokens: Tokens, create_token: str) -> None:
         self._tokens, self._create_token = tokens, create_token
 
-    def check(self, method: str, request: object, caller: Caller) -> None:
+    def check(self, method: str, request: Any, caller: Caller) -> None:
         """Raises Rejected unless the caller may call the method (`package.Service/Method`) with this request.
 
         Whether a seat's token is still in force is left to the game, which knows the generation.
@@ -64,9 +65,9 @@ class Gate:
             case Access.CREATE:
                 self.creator(caller)
             case Access.SEAT | Access.VIEWER:
-                seat: str = request.seat  # type: ignore[attr-defined]  # every request of these methods has it
+                seat: str = request.seat  # every request of these methods has it
                 if seat or access is Access.SEAT:
-                    self.seat(caller, request.game, seat)  # type: ignore[attr-defined]
+                    self.seat(caller, request.game, seat)
             case None:
                 raise Rejected(Reason.SEAT_MISMATCH)
 

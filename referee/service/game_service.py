@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
+from copy import deepcopy
 from dataclasses import replace
+from typing import Protocol
 
 from google.protobuf.message import Message
 
@@ -246,20 +248,22 @@ class GameService:
         return owner or self._gate.may_create(caller)
 
 
-def _asked(
-    request: api.CreateGameRequest | api.JoinGameRequest | api.SubmitMoveRequest | api.UndoMoveRequest,
-) -> Asked:
+class _Changing(Protocol):
+    request_id: str
+
+
+def _asked(request: _Changing) -> Asked:
     """The request's id, and a hash of what it asks: not of how the answer should look."""
     id = from_wire.line("request_id", request.request_id, limits.REQUEST_ID)
-    content = type(request)()
-    content.CopyFrom(request)  # type: ignore[arg-type]  # it is of its own type
-    content.ClearField("request_id")
+    content = deepcopy(request)
+    content.request_id = ""
     if isinstance(content, api.SubmitMoveRequest):
-        content.ClearField("with_view")
+        content.with_view = False
     return Asked.of(id, _bytes(content))
 
 
-def _bytes(message: Message) -> bytes:
+def _bytes(message: object) -> bytes:
+    assert isinstance(message, Message)
     return message.DESCRIPTOR.full_name.encode() + b"\0" + message.SerializeToString(deterministic=True)
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from referee.store.contract import (
     Change,
@@ -124,7 +124,7 @@ class SqliteStore(Store):
 
         return await self._read(read)
 
-    async def _rows(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]  # rows of any columns
+    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(lambda connection: connection.execute(sql, values).fetchall())
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:

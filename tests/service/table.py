@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from google.protobuf.message import Message
 
@@ -72,18 +72,18 @@ class House:
             self.rulesets[pack] = made.ruleset.name
         return self.rulesets[pack]
 
-    async def create(self, pack: str, seats: int = 2, bots: str = "", **more: object) -> api.CreateGameResponse:
+    async def create(self, pack: str, seats: int = 2, bots: str = "", **more: Any) -> api.CreateGameResponse:
         """A game; `bots`: the seats that the server plays, such as "23"."""
         asked = [g.Seat(bot="random" if str(n + 1) in bots else "") for n in range(seats)]
         request = api.CreateGameRequest(
             request_id=fresh_id(),
             ruleset=await self.ruleset(pack),
             seats=asked,
-            **more,  # type: ignore[arg-type]
+            **more,
         )
         return await self.call("CreateGame", request, api.CreateGameResponse)
 
-    async def table(self, pack: str, seats: int = 2, bots: str = "", **more: object) -> Table:
+    async def table(self, pack: str, seats: int = 2, bots: str = "", **more: Any) -> Table:
         """A game with everybody seated."""
         made = await self.create(pack, seats, bots, **more)
         table = Table(self, made.game.name, seats)
@@ -141,7 +141,7 @@ class Table:
 
     def watch(
         self, seat: str = "", after: int = 0, with_blocked: bool = False, language: str = ""
-    ) -> AsyncIterator[Message]:
+    ) -> AsyncGenerator[Message]:
         request = api.WatchGameRequest(game=self.game, seat=seat, after_version=after, with_blocked=with_blocked)
         caller = Caller(self.tokens.get(seat, ""), language)
         return self.house.service.stream("referee.v1.GameService/WatchGame", request, caller)
@@ -195,9 +195,9 @@ async def collect(stream: AsyncIterator[Message], count: int, seconds: float = 5
     return found
 
 
-def with_config(house: House, **changes: object) -> House:
+def with_config(house: House, **changes: Any) -> House:
     """A house like this one with another configuration."""
-    return House(house.folder, replace(house.config, **changes))  # type: ignore[arg-type]
+    return House(house.folder, replace(house.config, **changes))
 
 
 _CATALOG = ("ListPacks", "CreateRuleset", "GetRuleset", "ListEntries")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,8 +22,8 @@ def files(text: str = SENT, folder: str = "sent") -> list[c.PackFile]:
     return [c.PackFile(path=f"{folder}/pack.yaml", content=text.encode())]
 
 
-async def create(house: House, *packs: str, **more: object) -> api.CreateRulesetResponse:
-    request = api.CreateRulesetRequest(packs=packs, **more)  # type: ignore[arg-type]
+async def create(house: House, *packs: str, **more: Any) -> api.CreateRulesetResponse:
+    request = api.CreateRulesetRequest(packs=packs, **more)
     return await house.call("CreateRuleset", request, api.CreateRulesetResponse)
 
 

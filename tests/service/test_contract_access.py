@@ -376,15 +376,15 @@ async def test_rule_15_joining_has_no_version_and_watchers_learn_of_it(house: Ho
     made = await house.create("tic_tac_toe")
     request = api.WatchGameRequest(game=made.game.name)
     stream = house.service.stream("referee.v1.GameService/WatchGame", request, Caller())
-    first = await collect(stream, 2)  # type: ignore[arg-type]
+    first = await collect(stream, 2)
     assert [message.WhichOneof("message") for message in first] == ["game", "view"]
     assert first[1].view.version == 0
     await join(house, made.invites[0], player="Ada")
-    [joined] = await collect(stream, 1)  # type: ignore[arg-type]
+    [joined] = await collect(stream, 1)
     assert [(s.player, s.taken) for s in joined.game.seats] == [("Ada", True), ("", False)]
     assert joined.game.version == 0
     await join(house, made.invites[1])
-    begun, running = await collect(stream, 2)  # type: ignore[arg-type]
+    begun, running = await collect(stream, 2)
     assert begun.update.version == 1 and running.game.state == g.GAME_STATE_RUNNING
     view = (await house.call("GetView", api.GetViewRequest(game=made.game.name), api.GetViewResponse)).view
     assert blind_player.apply(first[1].view, begun.update.changes) == view

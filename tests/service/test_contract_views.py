@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -180,17 +179,17 @@ class Follower:
 
     def __init__(self, table: Table, seat: str) -> None:
         self.table, self.seat = table, seat
-        self.stream: AsyncIterator[object] = table.watch(seat)
+        self.stream = table.watch(seat)
         self.view = v.View()
 
     async def start(self) -> None:
-        game, view = await collect(self.stream, 2)  # type: ignore[arg-type]
+        game, view = await collect(self.stream, 2)
         assert game.WhichOneof("message") == "game"
         self.view = view.view
 
     async def follow(self, version: int) -> None:
         while self.view.version < version:
-            [message] = await collect(self.stream, 1)  # type: ignore[arg-type]
+            [message] = await collect(self.stream, 1)
             if message.WhichOneof("message") == "update":
                 assert message.update.version == self.view.version + 1
                 self.view = blind_player.apply(self.view, message.update.changes)

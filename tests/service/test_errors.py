@@ -7,7 +7,7 @@ import logging
 import pytest
 from google.rpc import code_pb2, error_details_pb2
 
-from referee.engine import records
+from referee.language.text import Text
 from referee.service.errors import DOMAIN, STATUS, Reason, Rejected, field_invalid, over_limit
 from referee.service.status import rejected, status
 from referee.texts import Catalogs
@@ -49,7 +49,7 @@ def test_every_reason_has_a_sentence_in_every_language(reason: Reason) -> None:
     catalogs = Catalogs.load()
     key = f"engine/refused.{reason.lower()}"
     assert catalogs.catalog("en").has(key)
-    texts = {language: catalogs.render(records.Text(key), language) for language in catalogs.languages}
+    texts = {language: catalogs.render(Text(key), language) for language in catalogs.languages}
     assert len(set(texts.values())) == len(texts)
 
 

@@ -81,8 +81,8 @@ async def test_no_request_is_a_fault_of_the_server(house: House) -> None:
         for method in METHODS:
             request = sender.message(method.input_type)
             if "game" in method.input_type.fields_by_name and rng.random() < 0.7:
-                request.game = table.game  # type: ignore[attr-defined]
-                request.seat = seat = rng.choice(table.seats)  # type: ignore[attr-defined]
+                seat = rng.choice(table.seats)
+                request.MergeFrom(type(request)(game=table.game, seat=seat))
                 caller = Caller(table.tokens[seat], rng.choice(["", "es", "x" * 2000, "\x00,;q=,*;q=9"]))
             else:
                 caller = Caller(rng.choice(sender.words))

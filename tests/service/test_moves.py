@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -131,16 +132,16 @@ async def test_an_answer_outside_the_form_is_refused(house: House, number: int) 
         ({"request_id": "a\nb"}, "request_id"),
     ],
 )
-async def test_a_malformed_request_names_its_field(house: House, change: dict[str, object], field: str) -> None:
+async def test_a_malformed_request_names_its_field(house: House, change: dict[str, Any], field: str) -> None:
     table = await house.table("tic_tac_toe")
     seat, decision = await first(table)
-    arguments: dict[str, object] = {
+    arguments: dict[str, Any] = {
         "game": table.game,
         "seat": seat,
         "decision": decision.id,
         "choices": [d.Choice(option=decision.options[0].id)],
     }
-    request = api.SubmitMoveRequest(**(arguments | change))  # type: ignore[arg-type]
+    request = api.SubmitMoveRequest(**(arguments | change))
     async with rejected(Reason.FIELD_INVALID) as error:
         await house.call("SubmitMove", request, api.SubmitMoveResponse, table.tokens[seat])
     assert error.field == field

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from referee.service import log
-from referee.store import Append, SqliteStore
+from referee.service import history, log, position
+from referee.service.errors import Reason
+from referee.store import Append, Snapshot, SqliteStore
 from referee.v1 import catalog_service_pb2 as catalog_api
+from referee.v1 import event_pb2 as e
 from referee.v1 import game_service_pb2 as api
-from tests.service.table import PACKS, House, with_config
+from tests.service.table import PACKS, House, Table, rejected, with_config
 
 
 @pytest.mark.parametrize(("pack", "seats"), [("tic_tac_toe", 2), ("auction", 3)])
@@ -33,8 +37,6 @@ async def test_replay_is_the_live_game(house: House, pack: str, seats: int) -> N
 async def test_a_snapshot_saves_playing_again_and_changes_nothing(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.service import history
-
     monkeypatch.setattr(history, "_SNAPSHOT", 5)
     table = await house.table("auction", 2)
     await table.play(random.Random(1), 23)
@@ -44,12 +46,14 @@ async def test_a_snapshot_saves_playing_again_and_changes_nothing(
     snapshot = await house.store.snapshot(table.game, newest)
     assert snapshot is not None and snapshot.version >= newest - 10
     replayed: list[int] = []
-    original = history.advance
-    monkeypatch.setattr(
-        history,
-        "advance",
-        lambda *a: (replayed.append(a[3].version + 1), original(*a))[1],  # type: ignore[func-returns-value]
-    )
+    original = position.advance
+
+    def advance(*arguments: Any) -> position.Step:
+        step = original(*arguments)
+        replayed.append(step.version)
+        return step
+
+    monkeypatch.setattr(history, "advance", advance)
     await house.restart()
     assert {viewer: await table.view(viewer) for viewer in views} == views
     assert min(replayed, default=newest) > snapshot.version
@@ -57,9 +61,6 @@ async def test_a_snapshot_saves_playing_again_and_changes_nothing(
 
 
 async def test_a_damaged_snapshot_is_only_a_cache(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.service import history
-    from referee.store import Snapshot
-
     monkeypatch.setattr(history, "_SNAPSHOT", 5)
     table = await house.table("auction", 2)
     await table.play(random.Random(1), 12)
@@ -118,9 +119,6 @@ async def test_another_process_that_moved_is_noticed(house: House) -> None:
     choice = game.program.raw_to_choice(game.position.running, raw)
     await other.commit(Append(table.game, 2, log.write(log.Moved("1", (choice,), 0))))
     await other.close()
-    from referee.service.errors import Reason
-    from tests.service.table import rejected
-
     async with rejected(Reason.DECISION_STALE):
         await table.random_move(random.Random(1))
     assert (await table.view()).version == 2
@@ -136,13 +134,13 @@ async def test_every_version_of_a_game_can_be_asked_for_again(house: House) -> N
     await table.play(random.Random(2), 100)
     newest = (await table.view()).version
     assert newest > 70
-    found = [update async for update in _all(table, newest)]
+    found = [update async for update in _all(table)]
     assert [update.version for update in found] == list(range(1, newest + 1))
     await small.close()
     await house.open()
 
 
-async def _all(table, newest: int):  # type: ignore[no-untyped-def]
+async def _all(table: Table) -> AsyncIterator[e.Update]:
     page = ""
     while True:
         part: api.ListMovesResponse = await table.moves("1", size=9, page=page)

@@ -64,7 +64,7 @@ async def seated(channel: grpc.aio.Channel) -> tuple[str, list[str]]:
 
 
 def details(error: grpc.aio.AioRpcError) -> dict[str, Any]:
-    status = rpc_status.from_call(error)  # type: ignore[arg-type]  # a call or the error of one
+    status = rpc_status.from_call(error)
     assert status is not None
     kinds = (
         error_details_pb2.ErrorInfo,
@@ -287,7 +287,7 @@ def test_a_server_beyond_this_machine_needs_a_create_token(tmp_path: Path) -> No
 
 
 async def test_a_taken_port_or_folder_is_said_plainly(server: Server, tmp_path: Path) -> None:
-    quiet = {"announce": lambda line: None, "packs": [PACKS]}
+    quiet: dict[str, Any] = {"announce": lambda line: None, "packs": [PACKS]}
     for config, words in (
         (ServerConfig(data=tmp_path / "b", port=server.port, web_port=0, **quiet), f"port {server.port}"),
         (ServerConfig(data=tmp_path / "b", port=0, web_port=server.web_port, **quiet), f"port {server.web_port}"),

@@ -8,14 +8,15 @@ import pytest
 from google.protobuf.message import Message
 
 from referee.engine import records as r
+from referee.language.text import Arg, Text
 from referee.service import to_wire, to_wire_decisions, to_wire_events
 from referee.service.words import Words
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, view_pb2
 
 WORDS = Words(Catalogs.load({"a": "{n, plural, one {# coin} other {# coins}} for {who}"}).catalog("en"), {"1": "Ada"})
-TEXT = r.Text("pack/a", (r.Arg("n", "number", 2), r.Arg("who", "seat", "1")), "{n} coins for {who}")
-WORD = r.Text("", (), "word")
+TEXT = Text("pack/a", (Arg("n", "number", 2), Arg("who", "seat", "1")), "{n} coins for {who}")
+WORD = Text("", (), "word")
 SOURCE = r.Source("fair/pack.yaml", 3, 4, "S001 p. 2")
 ITEM = r.Item("bead", WORD, ("market",), "bead", 1, 2)
 REFUSAL = r.Refusal("CANNOT_PAY", WORD, 1, "buy/bead", "stall/tea", SOURCE, (r.Shortfall("coin", 3, 1),))
@@ -133,7 +134,7 @@ def test_texts_have_words_key_and_arguments() -> None:
     made = WORDS.text(TEXT)
     assert (made.text, made.key) == ("2 coins for Ada", "pack/a")
     assert [(arg.name, arg.WhichOneof("value")) for arg in made.args] == [("n", "number"), ("who", "seat")]
-    nested = WORDS.text(r.Text("", (r.Arg("p", "phrase", TEXT), r.Arg("e", "entry", "bead"), r.Arg("x", "place", "y"))))
+    nested = WORDS.text(Text("", (Arg("p", "phrase", TEXT), Arg("e", "entry", "bead"), Arg("x", "place", "y"))))
     assert [arg.WhichOneof("value") for arg in nested.args] == ["phrase", "entry", "place"]
 
 

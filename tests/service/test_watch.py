@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from referee.v1 import game_service_pb2 as api
 from tests.service.table import House, collect, rejected, with_config
 
 
-async def reopened(house: House, **changes: object) -> House:
+async def reopened(house: House, **changes: Any) -> House:
     await house.close()
     other = with_config(house, **changes)
     await other.open()
@@ -135,7 +136,7 @@ async def test_a_stream_that_is_left_is_forgotten(house: House) -> None:
     stream = table.watch("1")
     await collect(stream, 2)
     assert game.watchers == 1
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
     assert game.watchers == 0
     task = asyncio.create_task(collect(table.watch("1"), 3, seconds=60))
     await asyncio.sleep(0.01)
