@@ -25,7 +25,7 @@ def test_the_whole_batch_is_taken_before_the_display_is_refilled() -> None:
     assert table.options() == ["tile/1", "tile/2", "one_point"]
     assert table.option("tile/1").barrier  # the last pick leads to the refill
     table.choose("tile/1")
-    assert table.entries("seat/1/slots") in (["extra_card", "money"], ["money", "extra_card"])
+    assert sorted(table.entries("seat/1/slots")) == ["extra_card", "money"]
     shown = [entry for i in range(1, 6) for entry in table.entries(f"display/{i}")]
     assert sorted(shown) == ["africa_tile", "extra_card", "money"]  # the bag, then the discarded ones
     assert table.entries("discard") == []
@@ -65,7 +65,8 @@ def test_pairs_stand_beside_every_decision_of_the_turn(seed: int) -> None:
     tiles = {t: dice.randrange(3) for t in ("city_tile", "food_tile", "monument_tile", "folk_tile")}
     table = turn(tiles)
     assert table.options() == ["wander/wanderer", "financing", *pairs(tiles)]
-    assert {o.role for o in table.decision().options if o.id.startswith("flip_pair")} <= {"standing"}
+    roles = {o.role for o in table.decision().options if o.id.startswith("flip_pair")}
+    assert roles == ({"standing"} if pairs(tiles) else set())
     table.choose("financing")
     if pairs(tiles):
         assert table.options() == ["done", *pairs(tiles)]
