@@ -34,10 +34,10 @@ class TakeBack(Exception):
 
 
 class Asker:
-    """Questions on a console; `read` gives a line (the keyboard's, or a script's)."""
+    """Questions on a console; `read` gives a line (the keyboard's if None, or a script's)."""
 
-    def __init__(self, console: Console, words: Words, read: Callable[[str], str] = input) -> None:
-        self.console, self.words, self.read = console, words, read
+    def __init__(self, console: Console, words: Words, read: Callable[[str], str] | None = None) -> None:
+        self.console, self.words, self.read = console, words, read or (lambda prompt: input(prompt))
 
     def choose(self, decision: Decision) -> Choice:
         """One of the options with its argument. Raises Leave or TakeBack."""

@@ -110,7 +110,7 @@ class Drawer:
         """A piece or some tokens: how many, what, in which state, and what is inside."""
         if not piece.entry:
             return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
-        owner = next((str(v.value).removeprefix("seat/") for v in piece.values if v.id == "owner"), "")
+        owner = next((str(v.value) for v in piece.values if v.id == "owner"), "")
         text = Text(self.words.entry(piece.entry), style=seat_colour(owner) if owner else entry_colour(piece.entry))
         if piece.count > 1:
             text = Text.assemble((f"{piece.count} ", "bold"), text)

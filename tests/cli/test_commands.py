@@ -1,0 +1,266 @@
+"""The commands from end to end: what they print, the names in their JSON, their exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli.program import run
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TIC_TAC_TOE = str(ROOT / "tests" / "packs" / "tic_tac_toe")
+AUCTION = str(ROOT / "tests" / "packs" / "auction")
+PEER = str(ROOT / "tests" / "bench" / "tic_tac_toe.py")
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def beads(tmp_path: Path, capsys: Output) -> Path:
+    assert run(["new", "game", "beads", "--in", str(tmp_path)]) == 0
+    capsys.readouterr()
+    return tmp_path / "beads"
+
+
+def data(capsys: Output) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_new_game_is_complete(beads: Path, capsys: Output) -> None:
+    assert run(["check", str(beads)]) == 0
+    assert run(["fmt", "--check", str(beads)]) == 0
+    assert run(["test", str(beads)]) == 0
+    assert run(["simulate", str(beads), "--games", "5"]) == 0
+    shown = capsys.readouterr().out
+    assert "no errors" in shown
+    assert "3 of 3 scenarios passed" in shown
+    assert "every invariant held" in shown
+
+
+def test_new_house_rules_change_something_that_is_there(beads: Path, capsys: Output) -> None:
+    assert run(["new", "house-rules", "many", "--on", str(beads), "--in", str(beads.parent)]) == 0
+    text = (beads.parent / "many" / "pack.yaml").read_text(encoding="utf-8")
+    assert "requires: [beads]" in text
+    assert "{rule: beads_a_turn, is: 3}" in text
+    assert run(["check", f"{beads}+{beads.parent / 'many'}"]) == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["new", "game", "Beads!"],
+        ["new", "house-rules", "mine"],
+        ["new", "toy", "mine"],
+        ["new", "game", "beads", "--in", "{}"],
+    ],
+)
+def test_new_refuses_what_makes_no_pack(beads: Path, arguments: list[str], capsys: Output) -> None:
+    assert run([part.format(beads.parent) for part in arguments]) == 2
+    assert capsys.readouterr().err
+
+
+def test_check_shows_every_finding(beads: Path, capsys: Output) -> None:
+    file = beads / "pack.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("n bead from", "n baed from"), encoding="utf-8")
+    (beads / "scenarios" / "bad.yaml").write_text("- {id: x}\n", encoding="utf-8")
+    assert run(["check", str(beads)]) == 1
+    shown = capsys.readouterr().out
+    assert f"{beads}/pack.yaml:22:" in shown
+    assert "did you mean `bead`?" in shown
+    assert f"{beads}/scenarios/bad.yaml:1:3: error[E0703]" in shown
+    assert "2 errors" in shown
+    assert run(["check", str(beads), "--json"]) == 1
+    found = data(capsys)
+    assert found["ok"] is False
+    assert [each["severity"] for each in found["diagnostics"]] == ["error", "error"]
+    assert {"code", "severity", "source", "end", "text", "hint"} <= set(found["diagnostics"][0])
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "test", "bench", "hooks", "check"])
+def test_a_broken_pack_gets_findings_and_code_one(command: str, tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "pack.yaml").write_text("id: fair\nkind: [\n", encoding="utf-8")
+    assert run([command, str(tmp_path)]) == 1
+    captured = capsys.readouterr()
+    assert "error[E01" in captured.out + captured.err
+    assert "Traceback" not in captured.out + captured.err
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "test", "bench", "hooks", "check", "fmt"])
+def test_an_unknown_pack_is_wrong_use(command: str, capsys: Output) -> None:
+    assert run([command, "no-such-pack"]) == 2
+    assert "there is no pack `no-such-pack`" in capsys.readouterr().err
+
+
+def test_provenance_lists_doubtful_facts_with_reasons(capsys: Output) -> None:
+    assert run(["check", "cuba", "--provenance", "--json"]) == 0
+    facts = data(capsys)["provenance"]
+    assert facts
+    assert {fact["status"] for fact in facts} <= {"inferred", "reconstructed"}
+    assert all(fact["because"] for fact in facts)
+    assert run(["check", "cuba", "--provenance"]) == 0
+    assert "because " in capsys.readouterr().out
+
+
+def test_test_has_json(beads: Path, capsys: Output) -> None:
+    assert run(["test", str(beads), "--json"]) == 0
+    found = data(capsys)
+    assert (found["scenarios"], found["passed"], found["failed"]) == (3, 3, 0)
+    assert {"id", "pack", "source", "ok", "seconds", "failures"} <= set(found["results"][0])
+
+
+def test_a_failing_scenario_is_code_one(beads: Path, capsys: Output) -> None:
+    file = beads / "scenarios" / "taking.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("bead: 12", "bead: 13"), encoding="utf-8")
+    assert run(["test", str(beads)]) == 1
+    shown = capsys.readouterr().out
+    assert "place heap has {bead: 12}, expected {bead: 13}" in shown
+    assert "2 of 3 scenarios passed" in shown
+
+
+def test_simulate_has_the_agreed_json(capsys: Output) -> None:
+    assert run(["simulate", AUCTION, "--players", "3", "--games", "4", "--seed", "2", "--json"]) == 0
+    found = data(capsys)
+    assert list(found) == [
+        "stack",
+        "rules_digest",
+        "games",
+        "choices",
+        "choices_per_game",
+        "games_per_s",
+        "choices_per_s",
+        "ends",
+        "never",
+    ]
+    assert found["stack"] == AUCTION
+    assert found["games"] == 4
+    assert sum(found["ends"].values()) == 4
+    assert set(found["never"]) == {"hooks", "options", "ends"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--players", "9"], ["--games", "0"], ["--set", "nonsense"], ["--set", "auction.x=1"], ["--seed", "x"]],
+)
+def test_simulate_refuses_wrong_use(arguments: list[str], capsys: Output) -> None:
+    assert run(["simulate", AUCTION, *arguments]) == 2
+    assert capsys.readouterr().err
+
+
+def test_a_game_of_bots_is_logged_and_replayed(tmp_path: Path, capsys: Output) -> None:
+    log = tmp_path / "game.log"
+    assert run(["play", AUCTION, "--players", "3", "--bots", "3", "--log", str(log)]) == 0
+    assert "won by" in capsys.readouterr().out
+    assert run(["replay", str(log)]) == 0
+    assert "moves, as written; won by" in capsys.readouterr().out
+    lines = log.read_text(encoding="utf-8").splitlines()
+    log.write_text("\n".join([*lines[:-1], lines[-1].replace('"digest": "', '"digest": "0')]), encoding="utf-8")
+    assert run(["replay", str(log)]) == 1
+    assert "ends otherwise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", ["", "not json", '{"log": 1}', "\x00\x01"])
+def test_what_is_no_log_is_refused(content: str, tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "game.log"
+    file.write_text(content, encoding="utf-8")
+    assert run(["replay", str(file)]) == 1
+    assert "game.log" in capsys.readouterr().err
+
+
+def test_a_log_that_is_not_there_is_wrong_use(capsys: Output) -> None:
+    assert run(["replay", "/no/such/game.log"]) == 2
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_a_picture_without_questions(tmp_path: Path, capsys: Output) -> None:
+    svg = tmp_path / "game.svg"
+    assert run(["play", TIC_TAC_TOE, "--auto", "3", "--svg", str(svg)]) == 0
+    assert "Tic-tac-toe" in capsys.readouterr().out
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert run(["play", TIC_TAC_TOE, "--svg", str(svg)]) == 2
+
+
+def test_people_share_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    answers = iter(["1", "1", "u", "1", "1", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    assert run(["play", TIC_TAC_TOE]) == 0
+    shown = capsys.readouterr().out
+    assert "nothing can be taken back here" in shown
+    assert "left before the end" in shown
+    assert next(answers, None) is None
+
+
+def test_hidden_things_stay_hidden_between_people(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    prompts: list[str] = []
+
+    def read(prompt: str) -> str:
+        prompts.append(prompt)
+        if "press Enter" in prompt:
+            return ""
+        if len(prompts) > 4:
+            raise EOFError
+        return "1"
+
+    monkeypatch.setattr("builtins.input", read)
+    assert run(["play", AUCTION]) == 0
+    assert any("when only you look at the screen" in prompt for prompt in prompts)
+
+
+def test_bench_tells_ratios(capsys: Output) -> None:
+    assert run(["bench", TIC_TAC_TOE, "--seconds", "0.3", "--peer", PEER, "--peer", "/no/such/peer.py", "--json"]) == 0
+    found = data(capsys)
+    (stack,) = found["stacks"]
+    assert stack["choices_per_game"] == pytest.approx(7.6, abs=0.5)
+    assert stack["peers"][0]["peer"] == "tic_tac_toe"
+    assert stack["peers"][0]["ratio"] > 0
+    assert stack["us_per_copy"] > 0
+    assert len(found["not_run"]) == 1
+    assert run(["bench", TIC_TAC_TOE, "--seconds", "0.1"]) == 0
+    assert "list.copy()" in capsys.readouterr().out
+
+
+def test_hooks_names_changes_and_who_makes_them(beads: Path, capsys: Output) -> None:
+    assert run(["new", "house-rules", "many", "--on", str(beads), "--in", str(beads.parent)]) == 0
+    capsys.readouterr()
+    assert run(["hooks", f"{beads}+{beads.parent / 'many'}", "--json"]) == 0
+    points = {point["name"]: point for point in data(capsys)}
+    assert points["beads_a_turn"]["changes"][0]["pack"] == "many"
+    assert points["main"]["changes"] == []
+    assert run(["hooks", str(beads), "--only", "heap"]) == 0
+    assert "1 names" in capsys.readouterr().out
+
+
+def test_schema_and_explain(beads: Path, capsys: Output) -> None:
+    assert run(["schema"]) == 0
+    assert data(capsys)["type"] == "object"
+    assert run(["schema", "trick", "--stack", AUCTION]) == 0
+    assert "react" in data(capsys)["properties"]
+    assert run(["schema", "trik", "--stack", AUCTION]) == 2
+    assert "did you mean `trick`?" in capsys.readouterr().err
+    assert run(["explain", "e0703"]) == 0
+    assert capsys.readouterr().out.startswith("E0703: a scenario lacks a key")
+    assert run(["explain"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 50
+    assert run(["explain", "E9999"]) == 2
+
+
+def test_texts_of_a_pack(beads: Path, capsys: Output) -> None:
+    assert run(["texts", "extract", str(beads)]) == 0
+    assert 'msgid "Take beads from the heap"' in capsys.readouterr().out
+    assert run(["texts", "update", str(beads)]) == 2
+    assert run(["texts", "update", str(beads), "--language", "es"]) == 0
+    file = beads / "texts" / "es.po"
+    assert str(file) in capsys.readouterr().out
+    assert run(["texts", "update", str(beads)]) == 0
+    assert "in step already" in capsys.readouterr().out
+    assert run(["texts", "status", str(beads)]) == 0
+    assert "es: 0 %" in capsys.readouterr().out
+
+
+def test_texts_of_the_referee_itself(capsys: Output) -> None:
+    assert run(["texts", "status"]) == 0
+    assert "referee es" in capsys.readouterr().out
+    assert run(["texts", "extract"]) == 0
+    assert "msgid" in capsys.readouterr().out
