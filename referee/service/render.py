@@ -42,12 +42,14 @@ class Renderer:
         self._words: OrderedDict[str, Words] = OrderedDict()
         self._kept: dict[str, to_wire.Kept] = {}
         self._views: OrderedDict[tuple[int, str, bool], records.View] = OrderedDict()
+        self._frames: OrderedDict[tuple[int, str, str, bool], view_pb2.View] = OrderedDict()
         self._updates: OrderedDict[tuple[int, str, str, bool], event_pb2.Update] = OrderedDict()
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Players have come or gone: what was made with the old names is forgotten."""
         self._names = dict(names)
         self._words.clear()
+        self._frames.clear()
         self._updates.clear()
 
     def words(self, accept_language: str) -> Words:
@@ -63,11 +65,9 @@ class Renderer:
         """The position as the viewer may see it."""
         if position.state is None:
             return view_pb2.View(game=self._game, version=position.version, seat=viewer)
-        seen = self._see(position, viewer, with_blocked)
-        made = self._compose(seen, position, viewer, self.words(accept_language))
-        self._put_all(made, seen, viewer)
-        if made.HasField("outcome"):
-            made.outcome.MergeFrom(self._secrets())
+        made = view_pb2.View()
+        made.CopyFrom(self._frame(position, viewer, self.words(accept_language), with_blocked))
+        self._put_all(made, self._see(position, viewer, with_blocked), viewer)
         return made
 
     def preview(
@@ -90,8 +90,15 @@ class Renderer:
         return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
 
     def _update(self, step: Step, viewer: str, words: Words, with_blocked: bool) -> event_pb2.Update:
+        update = event_pb2.Update(
+            version=step.version,
+            seat=step.seat,
+            events=self.events(self._events(step, viewer), step.before.asked, words),
+            time=_time(step.entry.at),
+        )
+        changes = update.changes
+        changes.CopyFrom(self._frame(step.after, viewer, words, with_blocked))
         now = self._see(step.after, viewer, with_blocked)
-        changes = self._compose(now, step.after, viewer, words)
         if step.before.state is None:
             self._put_all(changes, now, viewer)
         else:
@@ -102,15 +109,6 @@ class Renderer:
             )
             old_values = {value.id: value for value in was.values}
             changes.values.extend(kept.values(new for new in now.values if old_values.get(new.id) != new))
-        if changes.HasField("outcome"):
-            changes.outcome.MergeFrom(self._secrets())
-        update = event_pb2.Update(
-            version=step.version,
-            seat=step.seat,
-            events=self.events(self._events(step, viewer), step.before.asked, words),
-            time=_time(step.entry.at),
-        )
-        update.changes.CopyFrom(changes)
         return update
 
     def _events(self, step: Step, viewer: str) -> tuple[records.Event, ...]:
@@ -132,6 +130,19 @@ class Renderer:
             lambda: self._program.view(position.running, viewer, with_blocked=blocked),
             _VIEWS_KEPT,
         )
+
+    def _frame(self, position: Position, viewer: str, words: Words, with_blocked: bool) -> view_pb2.View:
+        """A view of a position of the game, without places and values."""
+
+        def make() -> view_pb2.View:
+            made = self._compose(self._see(position, viewer, with_blocked), position, viewer, words)
+            if made.HasField("outcome"):
+                # Told when the game is over, so that anybody can recompute its shuffles.
+                made.outcome.shuffle_seed = self._created.seed
+                made.outcome.entropies.extend(self.entropies)
+            return made
+
+        return _remember(self._frames, (position.version, viewer, words.language, with_blocked), make, _VIEWS_KEPT)
 
     def _compose(self, seen: records.View, position: Position, viewer: str, words: Words) -> view_pb2.View:
         """Everything of a view but places and values."""
@@ -156,10 +167,6 @@ class Renderer:
         kept = self._kept.setdefault(viewer, to_wire.Kept())
         made.places.extend(kept.places(seen.places))
         made.values.extend(kept.values(seen.values))
-
-    def _secrets(self) -> view_pb2.Outcome:
-        """What is told when the game is over, so that anybody can recompute its shuffles."""
-        return view_pb2.Outcome(shuffle_seed=self._created.seed, entropies=self.entropies)
 
     def _undo(self, seen: records.View, position: Position, viewer: str, words: Words) -> view_pb2.Undo:
         if viewer == SPECTATOR:
