@@ -40,7 +40,7 @@ class Code:
 
 RUNTIME = (
     "times divided checked span item of_bag first last one bag_add bag_less covers amount owner_of whose cell_in shift place"
-    " cover mark unmark leave exchange close_up refill draw draw_row shuffle roll reveal schedule enter leave_span"
+    " cover unmark leave exchange close_up refill draw draw_row shuffle roll reveal schedule enter leave_span"
     " scheduled adjusted end last_round assign turn StopLoop FinishProcedure always none reach short subset amounts"
     " sparing allocated shares shared single share_out in_force ends_with_round"
 ).split()
@@ -73,6 +73,7 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
         "LEVEL": tuple(layout.level),
         "TABLES": runtime.Tables(layout.location, tuple(layout.level), tuple(layout.owner_of)),
         "can_do": None,
+        "apart": None,
         "burn": runtime.Fuel().burn,
     }
     module |= gen.globals

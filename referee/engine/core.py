@@ -60,6 +60,7 @@ class Core:
         self.blocks = self.code.blocks
         module = self.code.module
         module["can_do"] = self._can_do
+        module["apart"] = self._apart
         self.decisions = self.code.decisions
         names = {n: f for n, f in module.items() if callable(f)}
         self._list = {b: names[f"l{b}"] for b in self.decisions}
@@ -211,7 +212,18 @@ class Core:
 
     def stands(self, S: State, block: int, seat: int) -> bool:
         """Are standing options offered beside this decision?"""
-        return self.decisions[block].standing and S[self.layout.values["active"][0]] == seat
+        if not self.decisions[block].standing or S[self.layout.values["active"][0]] != seat:
+            return False
+        return self._apart(S[FRAME])
+
+    def _apart(self, frame: Any) -> bool:
+        """Is a decision not part of a standing option? Inside one, a decision waits further down."""
+        frame = frame[1]
+        while frame is not None:
+            if frame[0] in self.decisions:
+                return False
+            frame = frame[1]
+        return True
 
     def apply(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:
         """The state after a legal choice; the given one stays as it is.

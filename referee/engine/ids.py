@@ -101,7 +101,7 @@ class Ids:
         pieces = self.layout.kinds[kind.id]
         if entry.copies < 2 and not kind.per_seat:
             return []
-        found: list[str] = []
+        found = [str(self.layout.seat_of[piece] + 1)] if kind.per_seat else []
         for value in self.model.values.values():
             if value.owner == kind.id and value.seen_by == "everyone":
                 base = self.layout.values[value.id][0]

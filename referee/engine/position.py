@@ -265,6 +265,14 @@ class _Builder:
         for token in tokens:
             self._count(area, owner, token, wanted.get(token, 0))
 
+    def _all(self, name: str, area: Area, owner: int, content: Any) -> None:
+        """Every token of a pool, limited ones too."""
+        if not isinstance(content, Mapping):
+            raise PositionError(name, f"`{name}` holds tokens: write counts")
+        wanted = {self._token(word, area): int(count) for word, count in content.items()}
+        for token in area.place.tokens:
+            self._count(area, owner, token, wanted.get(token, 0))
+
     def _token(self, word: str, area: Area) -> int:
         if word not in self.model.tokens:
             raise PositionError(word, f"there is no token `{word}`", self.model.tokens)
@@ -359,7 +367,7 @@ class _Builder:
         elif key in self.layout.areas and self.layout.areas[key].place.owner == kind.id:
             area = self.layout.areas[key]
             if area.place.form == "pool":
-                self._pool(key, area, index, 0, value)
+                self._all(key, area, index, value)
             else:
                 self._pieces(area, area.base + index * area.stride, value)
         else:

@@ -182,7 +182,8 @@ class Program(Core):
     def _prompt(self, step: str, cause: tuple[int, str]) -> Text:
         says = self.ruleset.model.says
         for key in (step.partition(".")[0], step.partition("/")[0]):
-            if key in says:
+            # The text of a single option names its values; as a question it would have none.
+            if key in says and "{" not in says[key]:
                 return pack_text(f"says/{key}", says[key])
         if cause[0] >= 0:
             entry = self.ruleset.model.entries[cause[0]]

@@ -191,13 +191,6 @@ def cover(S: State, E: Events, tables: Tables, piece: int, target: int, under: i
     place(S, E, tables, piece, target, "on", cause)
 
 
-def mark(S: State, E: Events, piece: int, target: int, cause: int) -> None:
-    """Put a mark, of which there is no end, into a cell."""
-    S[target] = piece
-    if E is not None:
-        E.append(("piece", cause, piece, BANK, target))
-
-
 def unmark(S: State, E: Events, target: int, cause: int) -> None:
     """Take a mark away."""
     if E is not None:

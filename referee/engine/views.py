@@ -115,6 +115,8 @@ class Views:
             for value in self.model.values.values()
             if value.owner == entry.kind and value.seen_by == "everyone"
         )
+        if pieces.per_seat:
+            values = (r.Value("owner", "ref", str(self.layout.seat_of[piece] + 1)), *values)
         inside: list[r.Place] = []
         for area in self.layout.areas.values():
             if area.place.owner == entry.kind:

@@ -18,6 +18,7 @@ from referee.language.resolve import RULES_LOADED
 from referee.language.resolve.choices import option
 from referee.language.resolve.context import Context, Instance, demand, expr
 from referee.language.resolve.env import Env, Scope
+from referee.language.text import Text
 from referee.language.resolve.procedures import hook_bodies, procedure_instance
 from referee.language.tree import Const, Me, Option
 from referee.language.types import NUMBER, SEAT, YES, Type
@@ -45,6 +46,11 @@ class Ruleset:
     max_seats: int
     warnings: tuple[Diagnostic, ...] = ()
     texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Text:
+        """The title of the game: of the last pack of the stack."""
+        return Text("pack/title", (), self.texts["title"])
 
 
 def build_ruleset(stack: Stack) -> Ruleset:
@@ -101,7 +107,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
         min_seats=stack.min_seats,
         max_seats=stack.max_seats,
         warnings=tuple(diagnostics),
-        texts=texts_of(model),
+        texts={"title": stack.packs[-1].title.text, **texts_of(model)},
     )
     return ruleset, diagnostics
 

@@ -255,14 +255,12 @@ def _entry(entry: Entry, body: Mapping, kind: Kind, model: Model, found: Finding
             found.add("E0229", body.entries["n"].at, what=f"at most {MAX_PIECES} pieces")
             entry.copies = 1
     for key, value in body.items():
-        if key in META:
-            continue
         if key in kind.fields:
             entry.data[key] = read_data(value, kind.fields[key], model, found)
         elif key in kind.hooks:
             scalars = value.items if isinstance(value, Sequence) else (value,)
             entry.code[key] = tuple(s for s in scalars if isinstance(s, Scalar))
-        else:
+        elif key not in META:
             found.unknown("E0211", body.keys[key], key, [*kind.fields, *kind.hooks], owner=f"a {kind.name}")
 
 

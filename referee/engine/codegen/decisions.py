@@ -94,7 +94,7 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
         real = [f"e{decision.block}_{i}(S,f)" for i, o in enumerate(s.options) if not o.bare]
         if decision.standing and decision.seat:
             seat = f"f[{2 + decision.live.index(decision.seat)}]"
-            real.insert(0, f"({seat}==S[{flow.active_slot}] and es(S,{seat}))")
+            real.insert(0, f"({seat}==S[{flow.active_slot}] and apart(f) and es(S,{seat}))")
         if real:
             w.emit(f"if {' or '.join(real)}: S[0]=f; return None")
         if any(o.bare for o in s.options):
@@ -158,7 +158,7 @@ def _list(flow: Flow, decision: Decision) -> None:
         exists.emit("return False")
         gen.define(f"e{decision.block}_{index}", "S,f", exists)
     if decision.standing and decision.seat:
-        w.emit(f"if {gen.name(decision.seat)}==S[{flow.active_slot}]: out.extend(ls(S,{gen.name(decision.seat)},{len(decision.options)}))")
+        w.emit(f"if {gen.name(decision.seat)}==S[{flow.active_slot}] and apart(f): out.extend(ls(S,{gen.name(decision.seat)},{len(decision.options)}))")
     w.emit("return out")
     gen.define(f"l{decision.block}", "S,f", w)
 

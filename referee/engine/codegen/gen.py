@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -102,7 +103,7 @@ class Gen:
     def define(self, name: str, head: str, writer: Writer) -> None:
         """Add a function to the module."""
         self.source.append(f"def {name}({head}):")
-        self.source.extend(writer.lines or ["    pass"])
+        self.source.extend(_needed(writer.lines) or ["    pass"])
 
     def grid(self, place: str) -> Grid:
         if place not in self._grids:
@@ -151,6 +152,21 @@ class Gen:
 
     def tokens_name(self, index: int) -> str:
         return list(self.model.tokens)[index]
+
+
+def _needed(lines: list[str]) -> list[str]:
+    """The lines without unpacking what none of them uses."""
+    first = lines[0].strip() if lines else ""
+    if first == "p=f[1]":
+        return lines if any(re.search(r"\bp\b", line) for line in lines[1:]) else lines[1:]
+    if not (first.startswith("_,p,") and first.endswith("=f")):
+        return lines
+    rest = "\n".join(lines[1:])
+    names = first.removesuffix("=f").split(",")
+    used = [(i, n) for i, n in enumerate(names) if n != "_" and re.search(rf"\b{n}\b", rest)]
+    if len(used) > 4:
+        return lines
+    return [*(f"    {n}=f[{i}]" for i, n in used), *lines[1:]]
 
 
 def _typed(value: object) -> tuple[object, ...]:

@@ -194,7 +194,9 @@ def _put(gen: Gen, w: Writer, s: t.Put, cause: int) -> None:
             assert isinstance(s.piece, t.Content)
             w.emit(f"unmark(S,E,{ev(s.piece.cell)},{cause})")
         else:
-            w.emit(f"mark(S,E,{ev(s.piece)},{ev(s.target)},{cause})")
+            target = ev(s.target)
+            w.emit(f"S[{target}]={ev(s.piece)}")
+            w.emit(f"if E is not None: E.append(('piece',{cause},S[{target}],{BANK},{target}))")
         return
     target = slots.pile_slot(gen, s.target, ev) if isinstance(s.target, t.PlaceRef) else ev(s.target)
     piece, goal = gen.helper(), gen.helper()

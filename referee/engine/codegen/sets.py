@@ -145,11 +145,35 @@ def total(gen: Gen, e: t.SumOf) -> str:
 def quantified(gen: Gen, e: t.Quantified) -> str:
     w = Writer()
     on, otherwise = {"any": ("True", "False"), "no": ("False", "True"), "every": ("False", "True")}[e.op]
-    test = _ev(gen, e.test)
-    with w.inside(f"for {gen.name(e.var)} in {items(gen, e.items)}:"):
+    head = gen.name(e.var)
+    inner = e.test
+    if _unrolled(e) and isinstance(inner, t.Quantified) and isinstance(e.items, t.Lines):
+        # Lines of a fixed length: the cells get names of their own, the inner loop becomes one test.
+        cells_of = [t.Local(f"{e.var}@{i}", type=inner.items.type.of or inner.items.type) for i in range(e.items.length)]
+        head = ",".join(gen.name(cell.name) for cell in cells_of)
+        each = [f"({_ev(gen, t.substitute(inner.test, {inner.var: cell}))})" for cell in cells_of]
+        test = " and ".join(each) if inner.op == "every" else " or ".join(each)
+        test = f"not ({test})" if inner.op == "no" else test
+    else:
+        test = _ev(gen, inner)
+    with w.inside(f"for {head} in {items(gen, e.items)}:"):
         w.emit(f"if not {test}: return {on}" if e.op == "every" else f"if {test}: return {on}")
     w.emit(f"return {otherwise}")
     return _loop(gen, e, w)
+
+
+def _unrolled(e: t.Quantified) -> bool:
+    """A quantifier over lines of a fixed length whose test is a quantifier over the line's cells and nothing else."""
+    inner = e.test
+    return (
+        isinstance(e.items, t.Lines)
+        and e.items.op == "lines"
+        and e.items.length <= 8
+        and isinstance(inner, t.Quantified)
+        and isinstance(inner.items, t.Local)
+        and inner.items.name == e.var
+        and not any(isinstance(n, t.Local) and n.name == e.var for n in t.walk(inner.test))
+    )
 
 
 def _best(gen: Gen, e: t.Expr, base: t.Expr, var: str, op: str, score: t.Expr) -> str:

@@ -45,10 +45,19 @@ class Context:
     used: set[str] = field(default_factory=set)
     spans: set[str] = field(default_factory=set)  # procedures named by `during next`
     span_words: set[str] | None = None
+    put_words: bool | None = None
     hooks: dict[tuple[str, str], list[HookBody]] = field(default_factory=dict)
     hook_list: list[HookBody] = field(default_factory=list)
     standing_options: list[Option] = field(default_factory=list)
     hook_needs: dict[tuple[str, str], dict[int, list[Need]]] = field(default_factory=dict)
+
+    def has_put_triggers(self) -> bool:
+        """Does any pack or entry act when a piece is put somewhere? Read from the texts."""
+        if self.put_words is None:
+            texts = [s.text for s in self.model.triggers]
+            texts += [s.text for e in self.model.entries for many in e.code.values() for s in many]
+            self.put_words = any(" is put " in text for text in texts)
+        return self.put_words
 
     def at(self, env: Env, node: Syntax | Token) -> Position:
         return syntax.position(node, env.scalar)

@@ -15,6 +15,7 @@ from referee.language.tree import (
     Draw,
     Empty,
     Expr,
+    Let,
     PlaceRef,
     Put,
     Refill,
@@ -64,7 +65,7 @@ def put(ctx: Context, env: Env, node: Node) -> list[Statement]:
         if place.form != "pile" or place.holds != piece.type.name:
             ctx.error("E0225", env, target_node, thing=f"a {piece.type}", place=place.id)
             return []
-        return [Put(piece, prep, target, True, at=at)]
+        return put_triggers(ctx, env, Put(piece, prep, target, True, at=at), place.id)
     if target.type.sort != "cell":
         ctx.error("E0224", env, target_node, found=target.type)
         return []
@@ -76,8 +77,29 @@ def put(ctx: Context, env: Env, node: Node) -> list[Statement]:
         return []
     if prep == "over":
         under_place(ctx, place.id)
-        return [*_filled(ctx, env, target, target_node), Put(piece, prep, target, True, at=at)]
-    return [*_free(ctx, env, target, target_node), Put(piece, "on", target, True, at=at)]
+        done = put_triggers(ctx, env, Put(piece, prep, target, True, at=at), place.id)
+        return [*_filled(ctx, env, target, target_node), *done]
+    done = put_triggers(ctx, env, Put(piece, "on", target, True, at=at), place.id)
+    return [*_free(ctx, env, target, target_node), *done]
+
+
+def put_triggers(ctx: Context, env: Env, put: Put, place: str) -> list[Statement]:
+    """A `put` with what packs and entries in force do before and after it."""
+    from referee.language.resolve.procedures import placement_triggers
+
+    if "put" not in ctx.open_calls and ctx.has_put_triggers():
+        # A trigger's own puts set off no further triggers, so that none can go on for ever.
+        ctx.open_calls.append("put")
+        local = env.child().bind("placed", put.piece.type)
+        before = placement_triggers(ctx, env, local, place, "before")
+        after = placement_triggers(ctx, env, local, place, "after")
+        ctx.open_calls.remove("put")
+        if before or after:
+            from dataclasses import replace
+
+            moved = replace(put, piece=local)
+            return [Let(local.name, put.piece, at=put.at), *before, moved, *after]
+    return [put]
 
 
 def _is_box(node: Node) -> bool:

@@ -10,7 +10,7 @@ from referee.language import types
 from referee.language.data import read_type
 from referee.language.declare_code import signature
 from referee.language.model import HookBody
-from referee.language.parse import parse
+from referee.language.parse import parse, position
 from referee.language.resolve.context import Context, Instance, expr, number
 from referee.language.resolve.env import Env, Loop, Scope
 from referee.language.resolve.flow import block, body
@@ -188,7 +188,7 @@ def triggers(ctx: Context, env: Env, name: str, when: str) -> list[Statement]:
             if hook.sort != "trigger":
                 continue
             for scalar in scalars:
-                found += _entry_trigger(ctx, env, scalar, entry.index, hook.while_in, hook.me, name, when)
+                found += _entry_trigger(ctx, env, scalar, entry.index, hook.while_in, name, when)
     return found
 
 
@@ -244,9 +244,9 @@ def _parameters(ctx: Context, env: Env, node: Node, name: str) -> dict[str, Expr
 def _guarded(ctx: Context, env: Env, node: Node) -> list[Statement]:
     trees = [kid for kid in node.children if isinstance(kid, Tree)]
     block_node = trees[-1]
-    test_node = next((t for t in trees[:-1] if t.data not in ("params", "param", "when", "prep", "path")), None)
-    if node.data == "on_put":
-        test_node = trees[-2] if len(trees) > 4 else None
+    # In front of the block stand `after` and the names (of a procedure), or `after`, piece, word and place (of a put).
+    heads = 4 if node.data == "on_put" else 1 + any(t.data == "params" for t in trees)
+    test_node = trees[heads] if len(trees) > heads + 1 else None
     if test_node is None:
         return list(block(ctx, env, block_node))
     env.required = None
@@ -257,31 +257,77 @@ def _guarded(ctx: Context, env: Env, node: Node) -> list[Statement]:
     return [If(test, block(ctx, env, block_node), at=ctx.at(env, node))]
 
 
+def placement_triggers(ctx: Context, env: Env, piece: Local, place: str, when: str) -> list[Statement]:
+    """What packs and entries do when a piece of this kind is put into this place."""
+    found: list[Statement] = []
+    for scalar in ctx.model.triggers:
+        for node, word in _placements(ctx, scalar, piece.type.name, place, when):
+            inner = env.child()
+            inner.scalar, inner.words = scalar, {word: piece}
+            if inner.me is not None:
+                inner.words["they"] = inner.me
+            found += _guarded(ctx, inner, node)
+    for entry in ctx.model.entries:
+        for hook_id, scalars in entry.code.items():
+            hook = ctx.model.kinds[entry.kind].hooks[hook_id]
+            for scalar in scalars if hook.sort == "trigger" else ():
+                for node, word in _placements(ctx, scalar, piece.type.name, place, when):
+                    found.append(_for_owner(ctx, env, scalar, entry.index, hook.while_in, node, {word: piece}))
+    return found
+
+
+def _placements(ctx: Context, scalar: Scalar, kind: str, place: str, when: str) -> list[tuple[Node, str]]:
+    """The placement triggers of a text that fit, each with its name for the piece."""
+    tree = parse(scalar, "triggers", ctx.found.all)
+    found: list[tuple[Node, str]] = []
+    for node in tree.children if tree is not None else ():
+        if not isinstance(node, Tree) or node.data != "on_put" or str(_token(node.children[0])) != when:
+            continue
+        names = [str(t) for t in _tree(node, 1).children if isinstance(t, Token)]
+        target = str(_tree(node, 3).children[-1])
+        if names[0] not in ctx.model.kinds:
+            ctx.found.unknown("E0210", position(node, scalar), names[0], ctx.model.kinds)
+        elif target not in ctx.model.places:
+            ctx.found.unknown("E0210", position(node, scalar), target, ctx.model.places)
+        elif names[0] == kind and target == place:
+            found.append((node, names[-1]))
+    return found
+
+
+def _tree(node: Node, index: int) -> Node:
+    child = node.children[index]
+    assert isinstance(child, Tree)
+    return child
+
+
 def _entry_trigger(
     ctx: Context,
     env: Env,
     scalar: Scalar,
     entry: int,
     places: tuple[str, ...],
-    whose: str,
     name: str,
     when: str,
 ) -> list[Statement]:
     found: list[Statement] = []
     for node in _matching(ctx, scalar, name, when):
-        inner = env.child()
-        inner.scalar = scalar
-        inner.words = dict(_parameters(ctx, env, node, name))
-        if env.me is not None:
-            inner.words["they"] = env.me
-        kind = ctx.model.entries[entry].kind
-        this = inner.bind("this", types.piece(kind))
-        me = env.scope.unique("me")
-        if whose == "owner" or env.me is None:
-            inner.me = Me(me, type=SEAT)
-        done = _guarded(ctx, inner, node)
-        found.append(ForPieces(this.name, me, entry, places, tuple(done), at=ctx.at(inner, node)))
+        found.append(_for_owner(ctx, env, scalar, entry, places, node, _parameters(ctx, env, node, name)))
     return found
+
+
+def _for_owner(
+    ctx: Context, env: Env, scalar: Scalar, entry: int, places: tuple[str, ...], node: Node, words: dict[str, Expr]
+) -> Statement:
+    """A trigger of an entry, once for each piece of it in force, as its owner; `they` is who set it off."""
+    inner = env.child()
+    inner.scalar, inner.words = scalar, dict(words)
+    if env.me is not None:
+        inner.words["they"] = env.me
+    this = inner.bind("this", types.piece(ctx.model.entries[entry].kind))
+    me = env.scope.unique("me")
+    inner.me = Me(me, type=SEAT)
+    done = _guarded(ctx, inner, node)
+    return ForPieces(this.name, me, entry, places, tuple(done), at=ctx.at(inner, node))
 
 
 def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
