@@ -30,7 +30,7 @@ class Service:
     def __init__(self, config: ServerConfig, store: Store, server_key: bytes) -> None:
         tokens = Tokens(server_key)
         gate = Gate(tokens, config.create_token)
-        rulesets = Rulesets(store, config.packs)
+        self.rulesets = rulesets = Rulesets(store, config.packs)
         self.draining = Draining()
         self._gate = gate
         self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window)
