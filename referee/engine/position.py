@@ -51,6 +51,8 @@ class _Open:
         class All(Views):
             """Views of one who sees everything."""
 
+            in_true_order = True
+
             def sees(self, S: State, slot: int, viewer: int) -> bool:
                 return True
 

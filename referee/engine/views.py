@@ -19,6 +19,8 @@ LEVEL = {"everyone": EVERYONE, "owner": OWNER, "nobody": NOBODY}
 class Views:
     """Builds the places and values of views for one program."""
 
+    in_true_order = False  # piles as they lie: for one who sees everything
+
     def __init__(self, program: Program) -> None:
         self.program = program
         self.ids = program.ids
@@ -90,7 +92,7 @@ class Views:
             if not self.counts(S, slot, place, viewer):
                 return (), True
             return ((r.Piece("", len(pieces)),) if pieces else ()), False
-        order = pieces if place.ordered else tuple(sorted(pieces))
+        order = pieces if place.ordered or self.in_true_order else tuple(sorted(pieces))
         front = self.ids.slot.get(slot, "")
         return self.merged([self.piece(S, p, viewer, f"{front}/{self.ids.piece(S, p)}") for p in order]), False
 

@@ -53,7 +53,8 @@ class Server:
             try:
                 self.port = await self._grpc.start(config.host, config.port)
             except RuntimeError as error:
-                raise ConfigInvalid(f"port {config.port} on {config.host} can't be used: {error}") from error
+                problem = f"port {config.port} on {config.host} can't be used; does something else listen there?"
+                raise ConfigInvalid(problem) from error
             undo.pop_all()  # all is well: nothing is closed again
         self.web_port = listening.getsockname()[1]
         app = WebPort(connect_apps(self.service), self._page, config.origins)

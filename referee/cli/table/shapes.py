@@ -20,6 +20,7 @@ SEAT_COLOURS = ("bright_cyan", "bright_magenta", "bright_yellow", "bright_green"
 PALETTE = ("cyan", "magenta", "yellow", "green", "red", "blue", "bright_white", "bright_cyan", "bright_magenta")
 HIDDEN = "▒"
 POINTER = "◆"
+SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 ROW_WIDTH = 8  # spaces of a long row in one line
 CELL_WIDTH = 16
 
@@ -104,13 +105,14 @@ class Drawer:
         return " ".join(text for text in shown if text not in ("–", ""))
 
     def _content(self, spot: Spot, joint: str) -> Text:
-        return Text(joint).join(self.piece(piece, "\n" if joint == "\n" else " ") for piece in spot.place.pieces)
+        inner = "\n" if joint == "\n" else " "
+        return Text(joint).join(_sign(piece) or self.piece(piece, inner) for piece in spot.place.pieces)
 
     def piece(self, piece: Piece, joint: str = " ") -> Text:
         """A piece or some tokens: how many, what, in which state, and what is inside."""
         if not piece.entry:
             return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
-        owner = next((str(v.value) for v in piece.values if v.id == "owner"), "")
+        owner = _owner(piece)
         text = Text(self.words.entry(piece.entry), style=seat_colour(owner) if owner else entry_colour(piece.entry))
         if piece.count > 1:
             text = Text.assemble((f"{piece.count} ", "bold"), text)
@@ -131,6 +133,18 @@ class Drawer:
     @staticmethod
     def _told(piece: Piece) -> list[Value]:
         return [v for v in piece.values if v.id != "owner" and v.kind not in ("none", "hidden") and v.value]
+
+
+def _sign(piece: Piece) -> Text | None:
+    """A piece that is nothing but its owner's: a dot in the owner's colour with the owner's number."""
+    owner = _owner(piece)
+    if not owner or "/" in piece.entry or piece.count > 1 or piece.face or piece.inside or len(piece.values) > 1:
+        return None
+    return Text("●" + owner.translate(SMALL), seat_colour(owner))
+
+
+def _owner(piece: Piece) -> str:
+    return next((str(v.value).removeprefix("seat/") for v in piece.values if v.id == "owner"), "")
 
 
 def framed(title: Text, colour: str, content: Iterable[RenderableType], *, strong: bool) -> RenderableType:

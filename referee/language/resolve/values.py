@@ -87,6 +87,8 @@ def number_of(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     where = expr(ctx, env, _kid(node, 1))
     if where.type.sort == "seat":
         return HomeAmount(where, token, type=NUMBER, at=ctx.at(env, node))
+    if where.type.sort == "bag":
+        return Item(token, where, Const(0, "0", type=NUMBER), type=NUMBER, at=ctx.at(env, node))
     return Amount(pool(ctx, env, _kid(node, 1), where), token, type=NUMBER, at=ctx.at(env, node))
 
 
