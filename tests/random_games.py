@@ -56,7 +56,7 @@ def main() -> None:
     amount.add_argument("--seconds", type=float, help="time for all")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    todo = tables()
+    todo = tables()[::-1]  # the small games first: what they leave over goes to the big ones
     sizes: dict[Path, int] = {}
     for pack, _ in todo:
         sizes[pack] = sizes.get(pack, 0) + 1
@@ -67,13 +67,14 @@ def main() -> None:
             games = -(-asked.games // sizes[pack])
             played = simulate(pack, seats, games, asked.seed)["games"]
         else:
-            began = time.monotonic()
-            played = simulate(pack, seats, 1, asked.seed)["games"]
-            spent = time.monotonic() - began
             share = (ends - time.monotonic()) / (len(todo) - index)
-            if share > spent:  # a second run, with as many games as surely fit into this table's share
-                rate = simulate(pack, seats, 3, asked.seed + 1)["games_per_s"]
-                played += 3 + simulate(pack, seats, max(1, int(rate * share * 0.6)), asked.seed + 2)["games"]
+            began = time.monotonic()
+            first = simulate(pack, seats, 1, asked.seed)
+            started = time.monotonic() - began
+            played = first["games"]
+            more = int((share - 2 * started) * first["games_per_s"])  # the second run has to start too
+            if more > 0:
+                played += simulate(pack, seats, more, asked.seed + 1)["games"]
         total += int(played)
         print(f"{pack.name}, {seats} seats: {int(played)} games", flush=True)
     print(f"{total} random games, every invariant held")

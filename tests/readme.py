@@ -1,11 +1,12 @@
 """The parts of README.md that are made by programs: `python tests/readme.py` writes them anew.
 
-The share of reconstructed content is counted from the statuses of the shipped packs, the picture is a game that was
-played. A test compares both with what the README has.
+The share of reconstructed content is counted from the statuses of the shipped packs; a test compares it with what the
+README has. The picture is a game that was played; it is drawn anew when there is something new to see.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from referee.packs import load_stack
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 PICTURE = ROOT / "referee" / "docs" / "games" / "cuba.svg"
-PLAYED = ["play", "cuba", "--players", "3", "--auto", "40", "--seed", "7"]
+PLAYED = ["play", "cuba", "--players", "2", "--auto", "62", "--seed", "7"]
 SHARE = re.compile(r"(<!-- share:.*?-->\n)(.*?)(<!-- /share -->)", re.DOTALL)
 CLAIMED = ("stated", "published", "inferred", "reconstructed")  # `own` claims nothing of a published game
 
@@ -62,7 +63,8 @@ def main() -> None:
     """Writes both parts."""
     README.write_text(with_share(README.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, "-m", "referee.cli", *PLAYED, "--svg", str(PICTURE)], cwd=ROOT, check=True)
+    command = [sys.executable, "-m", "referee.cli", *PLAYED, "--svg", str(PICTURE)]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "COLUMNS": "120"}, stdout=subprocess.DEVNULL, check=True)
 
 
 if __name__ == "__main__":

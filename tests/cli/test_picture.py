@@ -126,7 +126,7 @@ def shown() -> str:
         "[2 bead]",
         "deck: ▒ 12",
         "path ⟳",
-        "walker 2",
+        "●₂",
         "◆ ·",
         "cart r2c2",
         "round 2",
