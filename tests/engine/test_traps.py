@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.engine.records import PickForm, Piece
 from tests.engine.inline import Game, pack
 
 COINS = """
@@ -250,3 +251,48 @@ windows:
     assert game.step == ""  # seat 2 got its coin too late: the round was opened for those who had one
     assert game.place("seat/1/pouch") == {"coin": 1, "bead": 1}
     assert game.place("seat/2/pouch") == {"coin": 1, "bead": 1}
+
+
+def test_sealed_pieces_are_seen_by_nobody_until_all_are_in_and_then_as_their_place_says() -> None:
+    source = pack(
+        """
+        kinds:
+          card: {per_seat: 1}
+        card:
+          - {id: king}
+          - {id: queen}
+          - {id: jack}
+        places:
+          hand: {of: seat, pile: card, seen_by: owner}
+          stake: {of: seat, pile: card, seen_by: owner}
+        setup:
+          - {place: hand, all: card}
+        """,
+        main="""
+        secretly each seat puts 1 to 2 of my.hand in my.stake
+        each seat in first of seats:
+          choose go_on: reveal my.stake
+        each seat in first of seats:
+          choose end_it: reveal my.hand
+        """,
+    )
+    game = Game(source)
+    decision = game.program.view(game.state, "1").decisions[0]
+    form = decision.options[0].form
+    assert isinstance(form, PickForm)
+    assert (sorted(item.id for item in form.items), form.min, form.max) == (["jack", "king", "queen"], 1, 2)
+    name = decision.options[0].id
+    game.play(name, answer=("king", "jack"))
+    assert game.pending == ["2"]
+    assert game.place("seat/1/hand") == {"king": 1, "queen": 1, "jack": 1}  # nothing has moved yet
+    answered = game.program.view(game.state, "1").decisions[0].answered
+    assert [choice.answer for choice in answered] == [("king", "jack")]
+    game.play(name, answer=("queen",))
+    assert game.place("seat/1/stake") == {"king": 1, "jack": 1}
+    assert game.place("seat/2/stake") == {"": 1}
+    other = game.program.view(game.state, "2")
+    assert next(place for place in other.places if place.id == "seat/1/stake").pieces == (Piece("", 2),)
+    game.play("go_on")
+    other = game.program.view(game.state, "2")
+    shown = next(place for place in other.places if place.id == "seat/1/stake").pieces
+    assert [piece.entry for piece in shown] == ["king", "jack"]
