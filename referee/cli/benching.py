@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 import typer
@@ -12,20 +13,21 @@ import typer
 from referee.cli.progress import progress
 from referee.cli.stacks import check_seats, read_ruleset
 from referee.engine import Program, compile_ruleset
-from referee.lab.bench import SLICES, Costs, PeerFailed, Rate, measure_games, measure_peer, measure_steps
+from referee.lab.bench import Costs, PeerFailed, Rate, measure_games, measure_peer, measure_steps
 
 USUAL_SEATS = 4
+TURNS = 3  # stack, peers, stack, peers …: a ratio is the median of the turns, so that both meet the same noise
 
 
 @dataclass
 class Measured:
-    """One stack: its rate, its single steps, and the peers measured just after it."""
+    """One stack: its rate in every turn, its single steps, and in every turn the peers measured just after it."""
 
     stack: str
     players: int
-    rate: Rate
-    costs: Costs
-    peers: list[Rate] = field(default_factory=list)
+    rates: list[Rate] = field(default_factory=list)
+    peers: dict[str, list[tuple[Rate, float]]] = field(default_factory=dict)  # with our rate over its own
+    costs: Costs | None = None
 
 
 @dataclass
@@ -45,29 +47,35 @@ def bench(
     seed: int,
     settings: Sequence[str] | None,
 ) -> BenchResult:
-    """Measure every stack, and after each of them every peer, so that ratios are of the same minute."""
+    """Measure stacks and peers in turns."""
     programs = [(stack, *_compiled(stack, players, settings)) for stack in stacks]
     result = BenchResult()
-    steps = len(programs) * (SLICES + 1 + len(peers))
-    with progress("bench", steps) as done:
-        finished = 0
-        for stack, program, seats in programs:
-            rate = measure_games(program, stack, seconds=seconds, seed=seed, done=partial(_after, done, finished))
-            measured = Measured(stack, seats, rate, measure_steps(program, seconds=seconds / 3, seed=seed))
-            finished += SLICES + 1
-            for peer in peers:
-                try:
-                    measured.peers.append(measure_peer(peer, seconds=seconds, seed=seed))
-                except PeerFailed as problem:
-                    result.not_run.append(str(problem))
-                finished += 1
-                done(finished)
+    running = list(peers)
+    with progress("bench", len(programs) * TURNS) as done:
+        for number, (stack, program, seats) in enumerate(programs):
+            measured = Measured(stack, seats)
             result.stacks.append(measured)
+            rng = random.Random(seed)
+            for turn in range(TURNS):
+                rate = measure_games(program, stack, seconds=seconds / TURNS, rng=rng)
+                measured.rates.append(rate)
+                for peer in tuple(running):
+                    try:
+                        found = measure_peer(peer, seconds=seconds / TURNS, seed=seed + turn)
+                    except PeerFailed as problem:
+                        result.not_run.append(str(problem))
+                        running.remove(peer)
+                        continue
+                    ratio = rate.choices_per_s / found.choices_per_s
+                    measured.peers.setdefault(found.name, []).append((found, ratio))
+                done(number * TURNS + turn + 1)
+            measured.costs = measure_steps(program, seconds=seconds / TURNS, seed=seed)
     return result
 
 
-def _after(done: Callable[[int], None], finished: int, slices: int) -> None:
-    done(finished + slices)
+def median_rate(rates: Sequence[Rate]) -> Rate:
+    """The turn in the middle, by choices per second."""
+    return sorted(rates, key=lambda rate: rate.choices_per_s)[len(rates) // 2]
 
 
 def _compiled(stack: str, players: int, settings: Sequence[str] | None) -> tuple[Program, int]:
@@ -78,28 +86,29 @@ def _compiled(stack: str, players: int, settings: Sequence[str] | None) -> tuple
 
 
 def bench_json(result: BenchResult) -> dict[str, object]:
-    """The result as data. `ratio` of a peer: our choices per second over its own."""
-    return {
-        "stacks": [
-            {
-                "stack": each.stack,
-                "players": each.players,
-                **_rate_json(each.rate),
-                "slots": each.costs.slots,
-                "us_per_copy": round(each.costs.copy, 4),
-                "us_per_list_copy": round(each.costs.list_copy, 4),
-                "us_per_check": round(each.costs.check, 4),
-                "copy_ratio": round(each.costs.copy / each.costs.list_copy, 3),
-                "check_ratio": round(each.costs.check / each.costs.copy, 3),
-                "peers": [
-                    {"peer": peer.name, **_rate_json(peer), "ratio": round(_ratio(each.rate, peer), 3)}
-                    for peer in each.peers
-                ],
-            }
-            for each in result.stacks
-        ],
-        "not_run": result.not_run,
-    }
+    """The result as data. `ratio` of a peer: our choices per second over its own, in one turn; the median of them."""
+    return {"stacks": [_stack_json(each) for each in result.stacks], "not_run": result.not_run}
+
+
+def _stack_json(each: Measured) -> dict[str, object]:
+    data: dict[str, object] = {"stack": each.stack, "players": each.players, **_rate_json(median_rate(each.rates))}
+    if each.costs is not None:
+        costs = each.costs
+        data |= {
+            "slots": costs.slots,
+            "us_per_copy": round(costs.copy, 4),
+            "us_per_list_copy": round(costs.list_copy, 4),
+            "us_per_same_copy": round(costs.same_copy, 4),
+            "us_per_check": round(costs.check, 4),
+            "copy_ratio": round(costs.copy / costs.list_copy, 3),
+            "same_copy_ratio": round(costs.copy / costs.same_copy, 3),
+            "check_ratio": round(costs.check / costs.copy, 3),
+        }
+    data["peers"] = [
+        {"peer": name, **_rate_json(median_rate([rate for rate, _ in turns])), "ratio": round(_ratio(turns), 3)}
+        for name, turns in each.peers.items()
+    ]
+    return data
 
 
 def _rate_json(rate: Rate) -> dict[str, float]:
@@ -110,8 +119,8 @@ def _rate_json(rate: Rate) -> dict[str, float]:
     }
 
 
-def _ratio(ours: Rate, peer: Rate) -> float:
-    return ours.choices_per_s / peer.choices_per_s
+def _ratio(turns: Sequence[tuple[Rate, float]]) -> float:
+    return statistics.median(ratio for _, ratio in turns)
 
 
 def print_bench(result: BenchResult) -> None:
@@ -120,25 +129,32 @@ def print_bench(result: BenchResult) -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2), header_style="bold")
-    table.add_column("")
+    table.add_column("", overflow="fold")
     for name in ("choices/s", "games/s", "choices a game", "ratio"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     for each in result.stacks:
-        table.add_row(f"{each.stack}, {each.players} players", *_cells(each.rate), "", style="bold")
-        for peer in each.peers:
-            table.add_row(f"  peer {peer.name}", *_cells(peer), f"{_ratio(each.rate, peer):.2f} ×")
+        name = Path(each.stack).name if Path(each.stack).is_dir() else each.stack
+        table.add_row(f"{name}, {each.players} players", *_cells(median_rate(each.rates)), "", style="bold")
+        for peer, turns in each.peers.items():
+            rate = median_rate([rate for rate, _ in turns])
+            table.add_row(f"  peer {peer}", *_cells(rate), f"{_ratio(turns):.2f} ×")
     console = Console()
     console.print(table)
     for each in result.stacks:
-        costs = each.costs
-        console.print(
-            f"  {each.stack}: {costs.slots} slots; copy {costs.copy:.2f} µs = {costs.copy / costs.list_copy:.2f} × "
-            f"list.copy(), check {costs.check:.2f} µs = {costs.check / costs.copy:.2f} × copy",
-            highlight=False,
-        )
+        if each.costs is not None:
+            console.print(_costs_text(each.stack, each.costs), highlight=False)
     for line in result.not_run:
         typer.echo(f"  not run: {line.removeprefix('not run: ')}", err=True)
 
 
 def _cells(rate: Rate) -> tuple[str, str, str]:
     return f"{rate.choices_per_s:,.0f}", f"{rate.games_per_s:,.1f}", f"{rate.choices_per_game:.1f}"
+
+
+def _costs_text(stack: str, costs: Costs) -> str:
+    return (
+        f"  {stack}: {costs.slots} slots\n"
+        f"    copy {costs.copy:.2f} µs = {costs.copy / costs.list_copy:.2f} × list.copy() of the numbers 0, 1, 2 …, "
+        f"{costs.copy / costs.same_copy:.2f} × of its own numbers\n"
+        f"    check {costs.check:.2f} µs = {costs.check / costs.copy:.2f} × copy"
+    )
