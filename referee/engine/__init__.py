@@ -5,4 +5,14 @@ from referee.engine.core import Raw, RulesFault, State
 from referee.engine.invariants import InvariantBroken
 from referee.engine.program import Applied, Preview, Program, compile_ruleset
 
-__all__ = ["Applied", "Illegal", "InvariantBroken", "Preview", "Program", "Raw", "RulesFault", "State", "compile_ruleset"]
+__all__ = [
+    "Applied",
+    "Illegal",
+    "InvariantBroken",
+    "Preview",
+    "Program",
+    "Raw",
+    "RulesFault",
+    "State",
+    "compile_ruleset",
+]

@@ -67,7 +67,11 @@ def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
                     )
                 )
         else:
-            whole = ids.slot.get(program.layout.areas[place.owner].base + owner, "") if place.owner in program.layout.areas else ""
+            whole = (
+                ids.slot.get(program.layout.areas[place.owner].base + owner, "")
+                if place.owner in program.layout.areas
+                else ""
+            )
             found.append(
                 r.PlaceInfo(
                     ids.place(area, owner),
@@ -117,7 +121,9 @@ def _values(program: Program) -> list[r.ValueInfo]:
                 for token in area.place.tokens:
                     name = ids.tokens[token]
                     label = pack_text(f"token/{name}.name", model.tokens[name].plural or name)
-                    found.append(r.ValueInfo(f"seat/{owner + 1}/{name}", label, str(owner + 1), name in _scores(program)))
+                    found.append(
+                        r.ValueInfo(f"seat/{owner + 1}/{name}", label, str(owner + 1), name in _scores(program))
+                    )
     for rule in model.rules.values():
         if rule.owner in ("table", "seat"):
             for owner in range(program.layout.rules[rule.id][1]):

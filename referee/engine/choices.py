@@ -51,9 +51,7 @@ class Choices:
                 return self._answered(S, decision, raw, seat, choice, index)
         raise self._why_not(S, decision, seat, choice, index)
 
-    def _answered(
-        self, S: State, decision: Decision, raw: Raw, seat: int, choice: r.Choice, index: int
-    ) -> Raw:
+    def _answered(self, S: State, decision: Decision, raw: Raw, seat: int, choice: r.Choice, index: int) -> Raw:
         if not asks(raw):
             if choice.answer is not None:
                 raise refuse("ANSWER_OUTSIDE_FORM", choice=index, option=choice.option, detail=".kind")
@@ -236,7 +234,9 @@ class Choices:
             text = Text("engine/refused.cannot_pay.lacks", parts[0])
         elif reason == "CANNOT_PAY" and parts:
             phrases = [Arg("x", "phrase", Text("engine/refused.cannot_pay.part", args)) for args in parts]
-            text = Text("engine/refused.cannot_pay.several", (Arg("shortfalls", "phrase", self.options._listed_args(phrases)),))
+            text = Text(
+                "engine/refused.cannot_pay.several", (Arg("shortfalls", "phrase", self.options._listed_args(phrases)),)
+            )
         return r.Refusal(reason, text, 0, name, entry, source, shortfalls)
 
     def _source(self, at: Position) -> r.Source:

@@ -16,6 +16,7 @@ from referee.engine.codegen.values import define_terms, number, value
 from referee.engine.layout import Layout
 from referee.language import tree as t
 from referee.language.build import Ruleset
+from referee.packs.node import Position
 
 
 @dataclass(slots=True)
@@ -35,12 +36,13 @@ class Code:
     rows: list[str]
     scores: list[str]
     ties: list[str]
+    places: dict[int, Position] = field(default_factory=dict)  # where a block's text stands
     by_path: dict[str, int] = field(default_factory=dict)
 
 
 RUNTIME = (
-    "times divided checked span item of_bag first last one bag_add bag_less covers amount owner_of whose cell_in shift place"
-    " cover unmark leave exchange close_up refill draw draw_row shuffle roll reveal schedule enter leave_span"
+    "times divided checked span item of_bag first last one bag_add bag_less covers amount owner_of whose cell_in shift"
+    " place cover unmark leave exchange close_up refill draw draw_row shuffle roll reveal schedule enter leave_span"
     " scheduled adjusted end last_round assign turn StopLoop FinishProcedure always none reach short subset amounts"
     " sparing allocated shares shared single share_out in_force ends_with_round"
 ).split()
@@ -93,6 +95,7 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
         scores=scores,
         ties=ties,
     )
+    code.places = {block: at for block, at in flow.block_at.items() if at is not None}
     code.by_path = {path: block for block, (path, _) in flow.paths.items()}
     return code
 

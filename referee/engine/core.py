@@ -14,7 +14,6 @@ from typing import Any
 from referee.engine.compile import compile_program
 from referee.engine.layout import (
     BARRIER,
-    DRAWS,
     FRAME,
     KEY,
     LAST,
@@ -28,6 +27,7 @@ from referee.engine.layout import (
 )
 from referee.engine.runtime import Fault, GameOver
 from referee.language.build import Ruleset
+from referee.packs.node import Position
 
 State = list[Any]
 Raw = tuple[Any, ...]
@@ -44,7 +44,11 @@ DECISION_SORTS = {
 
 
 class RulesFault(Exception):
-    """The rules ran out of fuel or asked for what can't be; nothing has changed."""
+    """The rules ran out of fuel or asked for what can't be; nothing has changed. `at` is where, as far as known."""
+
+    def __init__(self, message: str, at: Position | None = None) -> None:
+        self.at = at
+        super().__init__(message)
 
 
 class Core:
@@ -150,7 +154,8 @@ class Core:
             frame = blocks[frame[0]](S, E, frame)
             fuel -= 1
             if fuel < 0:
-                raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end")
+                at = self.code.places.get(frame[0]) if frame is not None else None
+                raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end", at)
 
     def _can_do(self, S: State, procedure: int, seat: int, *args: Any) -> bool:
         """Would a procedure, begun now, ask its first question with something to choose?"""

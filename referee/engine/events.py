@@ -43,7 +43,9 @@ class Events:
         if not visible:
             return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
         label = self.program.options_of.label(S, decision, raw, seat)
-        return r.Event(r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, Arg("choice", "phrase", label))))
+        return r.Event(
+            r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, Arg("choice", "phrase", label)))
+        )
 
     def _choice_seen(self, S: State, raw: Raw, viewer: int) -> bool:
         """Does a viewer see every piece that a choice names?"""
@@ -125,8 +127,14 @@ class Events:
         if not self._seen(S, source, viewer) and not self._seen(S, target, viewer):
             return None
         name = self.ids.tokens[token]
-        what = Arg("what", "phrase", Text("engine/amount", (Arg("n", "number", count), Arg("what", "entry", f"token/{name}"))))
-        moved = r.Moved(self._name(source) if source != BANK else "", self._name(target) if target != BANK else "", (r.Piece(name, count),))
+        what = Arg(
+            "what", "phrase", Text("engine/amount", (Arg("n", "number", count), Arg("what", "entry", f"token/{name}")))
+        )
+        moved = r.Moved(
+            self._name(source) if source != BANK else "",
+            self._name(target) if target != BANK else "",
+            (r.Piece(name, count),),
+        )
         return r.Event(moved, self._moved_text(source, target, what), cause)
 
     def _moved_text(self, source: int, target: int, what: Arg) -> Text:
@@ -142,7 +150,9 @@ class Events:
             from_ = Arg("from", "place", self._name(source))
             return Text("engine/gained.from", (Arg("seat", "seat", str(takes + 1)), what, from_))
         if gives >= 0 and takes < 0:
-            return Text("engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, Arg("to", "place", self._name(target))))
+            return Text(
+                "engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, Arg("to", "place", self._name(target)))
+            )
         return self._plain(source, target, what)
 
     def _plain(self, source: int, target: int, what: Arg) -> Text:
@@ -197,7 +207,9 @@ class Events:
                 new = self.program.views.value(name, after, value.type)
                 label: Text = pack_text(f"value/{value.id}.name", value.name)
                 if value.owner == "seat":
-                    label = Text("engine/value.of_seat", (Arg("name", "phrase", label), Arg("seat", "seat", str(owner + 1))))
+                    label = Text(
+                        "engine/value.of_seat", (Arg("name", "phrase", label), Arg("seat", "seat", str(owner + 1)))
+                    )
                 args = (
                     Arg("what", "phrase", label),
                     self.program.options_of.arg(S, "before", before, value.type),
@@ -223,4 +235,6 @@ class Events:
         else:
             what = Arg("after", "number", after)
         text = Text("engine/turned.rolled", (Arg("what", "entry", key), what))
-        return r.Event(r.Turned(self._name(slot) if slot >= 0 else "", r.Piece(key.partition("/")[2]), shown), text, cause)
+        return r.Event(
+            r.Turned(self._name(slot) if slot >= 0 else "", r.Piece(key.partition("/")[2]), shown), text, cause
+        )

@@ -39,10 +39,7 @@ class Grid:
 
         def make(base: int, row: int, column: int) -> Cells:
             return tuple(
-                self._cell(base, r, c)
-                for r in range(self.rows)
-                for c in range(self.columns)
-                if r == row or c == column
+                self._cell(base, r, c) for r in range(self.rows) for c in range(self.columns) if r == row or c == column
             )
 
         return self._each(make)

@@ -68,11 +68,11 @@ class Ids:
             case "seat":
                 return str(value + 1)
             case "token":
-                return self.tokens[value]
+                return str(self.tokens[value])
             case "entry":
-                return self.model.entries[value].id
+                return str(self.model.entries[value].id)
             case "symbol":
-                return self.model.symbols[type_.name].members[value]
+                return str(self.model.symbols[type_.name].members[value])
             case "piece":
                 return self.piece(S, value)
             case "cell":

@@ -87,4 +87,6 @@ def _rules(program: Core, S: State) -> None:
     recompute(program, T)
     for name, (base, owners) in program.layout.rules.items():
         if T[base : base + owners] != S[base : base + owners]:
-            raise InvariantBroken(f"rule value {name} is {S[base : base + owners]}, should be {T[base : base + owners]}")
+            raise InvariantBroken(
+                f"rule value {name} is {S[base : base + owners]}, should be {T[base : base + owners]}"
+            )

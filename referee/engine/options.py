@@ -150,7 +150,11 @@ class Options:
     def _other_label(self, S: State, decision: Decision, raw: Raw, seat: int) -> Text:
         if decision.sort in ("secretly", "secretly_put"):
             key = next((k for k in (decision.step, decision.step.rpartition("/")[2]) if k in self.model.says), "")
-            label = pack_text(f"says/{key}", self.model.says[key]) if key else Text("", (), humanized(decision.step).capitalize())
+            label = (
+                pack_text(f"says/{key}", self.model.says[key])
+                if key
+                else Text("", (), humanized(decision.step).capitalize())
+            )
         else:
             label = Text(f"engine/option.{'place' if decision.sort == 'share' else decision.sort}")
         if type(raw[1]) is int:
@@ -163,7 +167,9 @@ class Options:
         if all(b.items is not None for b in option.binders):
             return []
         values = self.program.derived(S, decision, raw)
-        return [self.arg(S, b.word, values[b.var], b.type) for b in option.binders if b.items is None and b.var in values]
+        return [
+            self.arg(S, b.word, values[b.var], b.type) for b in option.binders if b.items is None and b.var in values
+        ]
 
     def arg(self, S: State, name: str, value: Any, type_: Type) -> Arg:
         """A value as an argument of a text."""

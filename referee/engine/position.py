@@ -302,7 +302,12 @@ class _Builder:
         """The supply itself: the rest is put out of sight, into the last place that takes the token."""
         total = self.layout.initial_supply()[token]
         for area in reversed(self.layout.areas.values()):
-            if area.place.form == "pool" and area.place.id != "supply" and token in area.index and area.place.limit is None:
+            if (
+                area.place.form == "pool"
+                and area.place.id != "supply"
+                and token in area.index
+                and area.place.limit is None
+            ):
                 hidden = area.base + (area.owners - 1) * area.stride + area.index[token]
                 elsewhere = total - self.S[slot] - self.S[hidden]
                 self.S[hidden] = total - elsewhere - count

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.language.text import Arg, Text
+from referee.language.text import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def _pieces(program: Program, T: State, viewer: int, kind: str, key: str, index:
     per_seat = layout.kinds[kind].per_seat > 0
     for group in _groups(program, slots, pieces, per_seat):
         mixed, index = random.shuffled(key, index, tuple(group))
-        index = _deal(program, T, [s for s in slots], dict(zip(group, mixed, strict=True)), index)
+        index = _deal(program, T, slots, dict(zip(group, mixed, strict=True)), index)
     return index
 
 

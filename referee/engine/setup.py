@@ -86,7 +86,7 @@ def _pieces(program: Core, S: State, row: SetupRow, test: str) -> None:
             waiting = [p for p in waiting if program.code.module[test](S, -1, p)]
     else:
         waiting = []
-        for _ in range(area.owners if not area.place.owner == "table" else 1):
+        for _ in range(area.owners if area.place.owner != "table" else 1):
             waiting += [_named(program, S, word, area.place.holds, waiting) for word in row.pieces]
     per_seat = layout.kinds[area.place.holds].per_seat > 0
     for position, piece in enumerate(waiting):

@@ -248,4 +248,6 @@ def inventory(program: Program) -> dict[str, list[str]]:
         for part in t.walk(body_statement):
             if isinstance(part, t.EndGame | t.LastRound):
                 ends.append(part.reason)
-    return {name: list(dict.fromkeys(found)) for name, found in (("hooks", hooks), ("options", options), ("ends", ends))}
+    return {
+        name: list(dict.fromkeys(found)) for name, found in (("hooks", hooks), ("options", options), ("ends", ends))
+    }

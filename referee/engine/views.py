@@ -71,9 +71,7 @@ class Views:
             return [r.Place(self.ids.place(area, owner), *self._tokens(S, area, base, viewer, list(place.tokens)))]
         if place.form == "pile":
             return [r.Place(self.ids.place(area, owner), *self.pile(S, base, place, viewer))]
-        return [
-            r.Place(self.ids.place(area, owner, i), self.cell(S, base + i, viewer)) for i in range(area.stride)
-        ]
+        return [r.Place(self.ids.place(area, owner, i), self.cell(S, base + i, viewer)) for i in range(area.stride)]
 
     def _tokens(
         self, S: State, area: Area, base: int, viewer: int, tokens: list[int]

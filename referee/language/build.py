@@ -18,9 +18,9 @@ from referee.language.resolve import RULES_LOADED
 from referee.language.resolve.choices import option
 from referee.language.resolve.context import Context, Instance, demand, expr
 from referee.language.resolve.env import Env, Scope
-from referee.language.text import Text
 from referee.language.resolve.procedures import hook_bodies, procedure_instance
-from referee.language.tree import Const, Me, Option
+from referee.language.text import Text
+from referee.language.tree import Const, Expr, Me, Option
 from referee.language.types import NUMBER, SEAT, YES, Type
 from referee.packs import Stack
 from referee.packs.diagnostics import Diagnostic, PackInvalid
@@ -139,7 +139,9 @@ def _initials(ctx: Context) -> None:
             value.initial = read_value(ctx, value.initial_code, value.type, acts=value.owner == "seat")
 
 
-def read_value(ctx: Context, scalar: Scalar, want: Type, *, acts: bool = False, this: Type | None = None) -> object:
+def read_value(
+    ctx: Context, scalar: Scalar, want: Type, *, acts: bool = False, this: Type | None = None
+) -> Expr | None:
     """One expression of a declaration, typed; None after a finding."""
     tree = parse(scalar, "value", ctx.found.all)
     if tree is None:
@@ -149,7 +151,12 @@ def read_value(ctx: Context, scalar: Scalar, want: Type, *, acts: bool = False, 
         env.bind("it", this)
     node = next(kid for kid in tree.children if isinstance(kid, Tree))
     value = expr(ctx, env, node, want)
-    if want.sort == "seat" and isinstance(value, Const) and value.type.sort == "number" and isinstance(value.value, int):
+    if (
+        want.sort == "seat"
+        and isinstance(value, Const)
+        and value.type.sort == "number"
+        and isinstance(value.value, int)
+    ):
         # A declaration names a seat by its number.
         return Const(value.value - 1, str(value.value), type=SEAT)
     return demand(ctx, env, node, value, want)
@@ -192,17 +199,17 @@ def _setup(ctx: Context) -> None:
     for row in ctx.model.setup:
         if row.start_code is not None:
             value = ctx.model.values[row.value]
-            row.start = read_value(ctx, row.start_code, value.type, acts=value.owner == "seat")  # type: ignore[assignment]  # an Expr
+            row.start = read_value(ctx, row.start_code, value.type, acts=value.owner == "seat")
         if row.where_code is not None:
             from referee.language.types import piece
 
-            row.where = read_value(ctx, row.where_code, YES, this=piece(row.all_of))  # type: ignore[assignment]  # an Expr
+            row.where = read_value(ctx, row.where_code, YES, this=piece(row.all_of))
 
 
 def _scoring(ctx: Context) -> None:
     for line in (*ctx.model.score_lines, *ctx.model.tie_breaks):
         if line.code is not None:
-            line.points = read_value(ctx, line.code, NUMBER, acts=True)  # type: ignore[assignment]  # an Expr
+            line.points = read_value(ctx, line.code, NUMBER, acts=True)
 
 
 __all__ = ["MAIN", "Ruleset", "Token", "build_ruleset", "read_stack"]

@@ -46,9 +46,7 @@ def read_type(text: str, at: Position, model: Model, found: Findings, *, entries
         result = NUMBERS
     elif base.startswith("bag of "):
         group = base.removeprefix("bag of ")
-        if group in model.groups:
-            result = types.bag(group)
-        elif group in model.tokens:
+        if group in model.groups or group in model.tokens:
             result = types.bag(group)
     elif base == "bag":
         result = types.bag("")
@@ -113,7 +111,7 @@ def read_data(node: Node, type_: Type, model: Model, found: Findings) -> int | t
         if isinstance(node, Mapping):
             found.add("E0220", node.at, expected=str(type_), found="a mapping")
             return ()
-        return tuple(_as_int(read_data(item, type_.of, model, found)) for item in items)  # type: ignore[arg-type]  # a Sequence holds nodes
+        return tuple(_as_int(read_data(item, type_.of, model, found)) for item in items)
     if not isinstance(node, Scalar):
         found.add("E0220", node.at, expected=str(type_), found="a list" if isinstance(node, Sequence) else "a mapping")
         return 0
@@ -157,7 +155,9 @@ def _read_bag(node: Node, type_: Type, model: Model, found: Findings) -> tuple[i
     if not isinstance(node, Mapping):
         if isinstance(node, Scalar) and node.text in ("none", ""):
             return tuple(counts.values())
-        found.add("E0220", node.at, expected=f"amounts of {type_.name or 'tokens'}, like {{coin: 2}}", found="something else")
+        found.add(
+            "E0220", node.at, expected=f"amounts of {type_.name or 'tokens'}, like {{coin: 2}}", found="something else"
+        )
         return tuple(counts.values())
     names = list(model.tokens)
     for word, amount in node.items():

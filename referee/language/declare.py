@@ -149,7 +149,7 @@ def _options(stack: Stack, model: Model) -> None:
                 option.type, option.value = NUMBERS, chosen
             elif isinstance(chosen, tuple):
                 option.type, option.value = Type("pick"), 0
-                option.words = chosen
+                option.words = tuple(str(one) for one in chosen)
             elif isinstance(chosen, int) and not isinstance(chosen, bool):
                 option.value = chosen
             elif set(allowed) <= {"yes", "no"}:
@@ -196,7 +196,9 @@ def _kinds(stack: Stack, model: Model, found: Findings) -> None:
             model.entries.append(kind.entries[-1])
         if not entries:
             english = kind.name
-            kind.entries.append(Entry(name, kind.at, name=english, plural=kind.plural, kind=name, index=len(model.entries)))
+            kind.entries.append(
+                Entry(name, kind.at, name=english, plural=kind.plural, kind=name, index=len(model.entries))
+            )
             model.entries.append(kind.entries[-1])
 
 
@@ -268,4 +270,13 @@ def _int(value: int | tuple[int, ...]) -> int:
     return value if isinstance(value, int) else 0
 
 
-__all__ = ["by_seats", "declare_entries", "declare_fields", "declare_things", "section", "text_of", "word_value", "words"]
+__all__ = [
+    "by_seats",
+    "declare_entries",
+    "declare_fields",
+    "declare_things",
+    "section",
+    "text_of",
+    "word_value",
+    "words",
+]

@@ -71,8 +71,8 @@ def declare_code(stack: Stack, model: Model, found: Findings) -> None:
         model.triggers = [item for item in triggers if isinstance(item, Scalar)]
     _setup(stack, model, found)
     _scoring(section(stack, "scoring"), model)
-    says = section(stack, "says")
-    for key, item in says.items() if says else ():
+    texts = section(stack, "says")
+    for key, item in texts.items() if texts else ():
         model.says[key] = text_of(item)
     _wraps(stack, model, found)
 

@@ -39,7 +39,8 @@ def declare_places(stack: Stack, model: Model, found: Findings) -> None:
             place.owner = "table"
         owner = model.places.get(place.owner)
         if owner is not None and (owner.form != "cells" or _owned_by_itself(place, model)):
-            found.add("E0228", place.at, what=f"`{place.id}` can't be owned by `{owner.id}`: only a seat, a kind or the cells of a place own places, and none itself")
+            what = f"`{owner.id}` can't own `{place.id}`: places belong to seats, kinds, or the cells of another place"
+            found.add("E0228", place.at, what=what)
             place.owner = "table"
         if place.holds and place.holds not in model.kinds:
             found.unknown("E0210", place.at, place.holds, model.kinds)
@@ -61,7 +62,8 @@ def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:
     place.owner = text_of(item.get("of"), "table")
     place.name = text_of(item.get("name"), place.name)
     if "grid" in item:
-        sizes = [_number(n, model, found) for n in item.entries["grid"]] if isinstance(item.get("grid"), Sequence) else []
+        grid = item.entries["grid"]
+        sizes = [_number(n, model, found) for n in grid] if isinstance(grid, Sequence) else []
         place.form, place.grid = "cells", (sizes[0], sizes[1]) if len(sizes) == 2 else (1, 1)
     elif "cells" in item or "ring" in item:
         size = item.get("cells") or item.get("ring")
@@ -201,7 +203,10 @@ def _infer(values: list[Scalar], model: Model, found: Findings) -> Type:
     texts = {value.text for value in values}
     maybe = "none" in texts
     texts.discard("none")
-    if all(isinstance(v.value, int) and not isinstance(v.value, bool) or v.text == "none" or v.text.startswith("option ") for v in values):
+    if all(
+        isinstance(v.value, int) and not isinstance(v.value, bool) or v.text == "none" or v.text.startswith("option ")
+        for v in values
+    ):
         return NUMBER
     candidates = [YES, types.token("")]
     candidates += [types.symbol(name) for name in model.symbols]

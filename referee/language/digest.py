@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from referee.language.resolve.context import Context, Instance
 
 LANGUAGE = 1
-TEXT_FIELDS = frozenset({"name", "plural", "says", "document", "at", "word", "pack", "code", "usual", "needs", "index", "hooks", "entry"})
+TEXT_FIELDS = frozenset(
+    {"name", "plural", "says", "document", "at", "word", "pack", "code", "usual", "needs", "index", "hooks", "entry"}
+)
 
 
 def canonical(value: object) -> str:
@@ -60,6 +62,8 @@ def rules_digest(ctx: Context, main: Instance) -> str:
     for instance in ctx.terms:
         parts.append(f"term {instance.name} {canonical(instance.parameters)} {canonical(instance.value)}")
     for hook in ctx.hook_list:
-        parts.append(f"hook {hook.entry.kind}/{hook.entry.id}.{hook.hook.id} {canonical(hook.body)} {canonical(hook.value)}")
+        parts.append(
+            f"hook {hook.entry.kind}/{hook.entry.id}.{hook.hook.id} {canonical(hook.body)} {canonical(hook.value)}"
+        )
     parts.append(f"main {main.index}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

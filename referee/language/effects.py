@@ -57,10 +57,10 @@ class Effects:
             case t.OwnerOf(of=of) | t.CellOf(piece=of) if of.type.sort == "piece":
                 found.update(self.places_of(of.type.name))
             case t.TermCall(instance=index):
-                value = self.ctx.terms[index].value
-                if value is not None and ("term", index) not in self._busy:
+                body = self.ctx.terms[index].value
+                if body is not None and ("term", index) not in self._busy:
                     self._busy.add(("term", index))
-                    found.update(r for r in self.reads(value) if not r.startswith("local:"))
+                    found.update(r for r in self.reads(body) if not r.startswith("local:"))
                     self._busy.discard(("term", index))
             case _:
                 pass
@@ -207,7 +207,9 @@ class Effects:
         for part in t.walk(statement):
             if isinstance(part, DECISIONS):
                 return True
-            if isinstance(part, t.Do) and self._any(("procedure", part.instance), self.ctx.procedures[part.instance].body):
+            if isinstance(part, t.Do) and self._any(
+                ("procedure", part.instance), self.ctx.procedures[part.instance].body
+            ):
                 return True
             if isinstance(part, t.DoHook):
                 from referee.language.resolve.procedures import hook_bodies

@@ -27,6 +27,18 @@ class Findings:
         **arguments: object,
     ) -> None:
         """Record a finding once, however many times the same effect is read."""
+        self.record(code, at, width, hint, related, arguments)
+
+    def record(
+        self,
+        code: str,
+        at: Position,
+        width: int,
+        hint: str,
+        related: Iterable[Position],
+        arguments: dict[str, object],
+    ) -> None:
+        """`add` with the arguments in a dictionary."""
         filled = tuple((name, str(value)) for name, value in arguments.items())
         key = (code, at, filled)
         if key in self._seen:
@@ -36,7 +48,7 @@ class Findings:
 
     def unknown(self, code: str, at: Position, word: str, known: Iterable[str], **arguments: object) -> None:
         """An unknown word, with the closest known one as hint."""
-        self.add(code, at, len(word), hint=did_you_mean(word, known), word=word, **arguments)
+        self.record(code, at, len(word), did_you_mean(word, known), (), {"word": word, **arguments})
 
     @property
     def failed(self) -> bool:

@@ -177,7 +177,9 @@ class Hoister:
         known = self._sub(test, walk)
         both: list[Walk] = []
         for body, condition in ((then, known), (other, t.Not(known))):
-            branch = Walk(walk.needs, set(walk.written), dict(walk.names), set(walk.unknown), walk.ended, walk.allocations)
+            branch = Walk(
+                walk.needs, set(walk.written), dict(walk.names), set(walk.unknown), walk.ended, walk.allocations
+            )
             count = len(walk.needs)
             self._body(body, (*when, condition), branch)
             if late and len(walk.needs) > count:
@@ -195,9 +197,7 @@ class Hoister:
     ) -> None:
         instance = self.ctx.procedures[index]
         names = {name: self._sub(arg, walk) for (name, _), arg in zip(instance.parameters, args, strict=False)}
-        unknown = {
-            name for (name, _), arg in zip(instance.parameters, args, strict=False) if self._unknown(arg, walk)
-        }
+        unknown = {name for (name, _), arg in zip(instance.parameters, args, strict=False) if self._unknown(arg, walk)}
         if me is not None:
             names["me"] = self._sub(me, walk)
         inner = Walk(walk.needs, walk.written, names, unknown, walk.ended, walk.allocations)
@@ -210,9 +210,7 @@ class Hoister:
             if walk.ended:
                 self.ctx.found.add("E0431", s.at, why="it stands after a decision, a draw or a loop")
             elif not self._late(s.piece, (), walk, s.at, "the option changes what it depends on before"):
-                call = replace(
-                    s, piece=self._sub(s.piece, walk), me=None if s.me is None else self._sub(s.me, walk)
-                )
+                call = replace(s, piece=self._sub(s.piece, walk), me=None if s.me is None else self._sub(s.me, walk))
                 walk.needs.append(t.HookNeed(call, when=when, at=s.at))
         if any(self.effects.pauses(one) for body in hook_bodies(self.ctx, s.kind, s.hook) for one in body.body):
             walk.ended = True
@@ -234,15 +232,13 @@ class Hoister:
         for part in t.walk(s):
             if isinstance(part, t.Choose):
                 break
-            if isinstance(part, t.Pay | t.PayAny) or (isinstance(part, t.Gain) and part.exactly):
-                if not self._inside_choice(s, part):
-                    self.ctx.found.add("E0432", part.at)
+            cost = isinstance(part, t.Pay | t.PayAny) or (isinstance(part, t.Gain) and part.exactly)
+            if cost and not self._inside_choice(s, part):
+                self.ctx.found.add("E0432", part.at)
         walk.ended = True
 
     def _inside_choice(self, s: t.Node, part: t.Node) -> bool:
-        return any(
-            part is inner for choice in t.walk(s) if isinstance(choice, t.Choose) for inner in t.walk(choice)
-        )
+        return any(part is inner for choice in t.walk(s) if isinstance(choice, t.Choose) for inner in t.walk(choice))
 
     # -- what is known beforehand -----------------------------------------------------------------
 
@@ -261,9 +257,7 @@ class Hoister:
     def _unknown(self, node: t.Node, walk: Walk) -> bool:
         return any(isinstance(n, t.Local) and n.name in walk.unknown for n in t.walk(node))
 
-    def _late(
-        self, node: t.Node, read: tuple[tuple[str, int | None], ...], walk: Walk, at: object, why: str
-    ) -> bool:
+    def _late(self, node: t.Node, read: tuple[tuple[str, int | None], ...], walk: Walk, at: object, why: str) -> bool:
         """Does it depend on something that the option writes before?"""
         plain = {resource for resource, token in walk.written if token is None}
         homes_only = {resource for resource, _ in read}
@@ -279,9 +273,7 @@ class Hoister:
             return True
         return False
 
-    def _write_targets(
-        self, targets: Iterable[t.Target], amounts: Iterable[t.AmountOf], walk: Walk
-    ) -> None:
+    def _write_targets(self, targets: Iterable[t.Target], amounts: Iterable[t.AmountOf], walk: Walk) -> None:
         tokens: set[int | None] = set()
         for amount in amounts:
             tokens.update(possible_tokens(self.ctx, amount))

@@ -57,7 +57,7 @@ class Hook:
 
 @dataclass(slots=True)
 class Entry(Named):
-    """One building, law, card … `copies` pieces of it exist (per seat where the kind says so)."""
+    """One card, tile, role … `copies` pieces of it exist (per seat where the kind says so)."""
 
     kind: str = ""
     index: int = 0  # among all entries of the ruleset
@@ -91,7 +91,7 @@ class Kind(Named):
 
 @dataclass(slots=True)
 class Place(Named):
-    """Where things are. `form`: pool, pile or cells. `owner`: table, seat, or the name of a kind or of a cells place."""
+    """Where things are. `form`: pool, pile or cells. `owner`: table, seat, a kind, or a place whose cells own it."""
 
     owner: str = "table"
     form: str = "pool"

@@ -10,9 +10,9 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.indenter import DedentError, Indenter
 
 from referee.language.codes import CODES
-from referee.packs.roots import data_root
 from referee.packs.diagnostics import Diagnostic, did_you_mean
 from referee.packs.node import Position, Scalar
+from referee.packs.roots import data_root
 
 Syntax = Tree[Token]
 
@@ -21,15 +21,18 @@ MAX_DEPTH = 60  # nodes inside one another
 STARTS = ("start", "options", "triggers", "value")
 
 RESERVED = frozenset(
-    "a add all and any as at because before after between can cells cell choose close column columns count do draw each"
-    " else empty end exactly exchange everyone every finish first for from full gain game if in is item kind last least"
-    " less let line lines lose may me move most my neighbours next no none not number of on once one option or orders"
-    " others otherwise out over owner part pass pay previous put rays refill repeat reveal roll round rows rule satisfies seat seats"
-    " secretly set share shuffle sparing stop sum swap take takes the then times to total turn turn_order under unless up"
-    " usual where while with won yes it this they".split()
+    "a add all and any as at because before after between can cells cell choose close column columns count do"
+    " draw each else empty end exactly exchange everyone every finish first for from full gain game if in is"
+    " item kind last least less let line lines lose may me move most my neighbours next no none not number of"
+    " on once one option or orders others otherwise out over owner part pass pay previous put rays refill"
+    " repeat reveal roll round rows rule satisfies seat seats secretly set share shuffle sparing stop sum"
+    " swap take takes the then times to total turn turn_order under unless up usual where while with won yes"
+    " it this they".split()
 )
 # Words that only mean something in one place may still name things: a round, a kind, a line.
-SOFT = frozenset("a column kind line part round first next last out over up end game number total item set turn share take".split())
+SOFT = frozenset(
+    "a column kind line part round first next last out over up end game number total item set turn share take".split()
+)
 
 _HUMAN = {
     "NAME": "a name",
@@ -87,7 +90,9 @@ def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
     try:
         tree = _parse_text(text, start)
     except DedentError:
-        found.append(_finding("E0201", scalar.at, found="this indentation", expected="a block indented like its beginning"))
+        found.append(
+            _finding("E0201", scalar.at, found="this indentation", expected="a block indented like its beginning")
+        )
         return None
     except UnexpectedInput as error:
         found.append(_unexpected(error, scalar, text))
@@ -100,8 +105,7 @@ def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
 
 def names_in(tree: Syntax) -> Iterator[Token]:
     """Every name token of a syntax tree."""
-    for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME"):
-        yield token
+    yield from tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME")
 
 
 def position(node: Syntax | Token, scalar: Scalar) -> Position:
@@ -151,7 +155,12 @@ def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic
     column = error.column if error.column and error.column > 0 else 1
     at = scalar.locate(line, column)
     if isinstance(error, UnexpectedCharacters):
-        return _finding("E0201", at, found=f"`{text.splitlines()[line - 1][column - 1 : column]}`", expected="a word, a number or an operator")
+        return _finding(
+            "E0201",
+            at,
+            found=f"`{text.splitlines()[line - 1][column - 1 : column]}`",
+            expected="a word, a number or an operator",
+        )
     assert isinstance(error, UnexpectedToken)
     token = error.token
     expected = sorted(_human(name) for name in error.accepts or error.expected)

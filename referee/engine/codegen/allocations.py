@@ -6,7 +6,8 @@ Functions of decision n: `l<n>(S, f)` the one option with its form, `c<n>(S, f, 
 from __future__ import annotations
 
 from referee.engine.codegen import moves
-from referee.engine.codegen.flow import Cont, Flow, Fn, names_in
+from referee.engine.codegen.cont import Cont, Fn, names_in
+from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
 from referee.engine.codegen.hidden import _collect
 from referee.engine.codegen.needs import _have

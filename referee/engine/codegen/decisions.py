@@ -1,7 +1,7 @@
 """Choices → Python: for each decision its list, check, existence, reason and the bodies of its options.
 
-Functions of decision n: `a<n>` what to do if no real option is left (-1 ask, -2 nothing, else the option taken silently),
-`l<n>` list, `c<n>_<k>` check, `w<n>_<k>` why not, `o<n>_<k>` the body of option k.
+Functions of decision n: `a<n>` what to do if no real option is left (-1 ask, -2 nothing, else the option taken
+silently), `l<n>` list, `c<n>_<k>` check, `w<n>_<k>` why not, `o<n>_<k>` the body of option k.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.engine.codegen import allocations, sealed
-from referee.engine.codegen.flow import Cont, Flow, Fn, names_in
+from referee.engine.codegen.cont import Cont, Fn, names_in
+from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
 from referee.engine.codegen.headers import Header
 from referee.engine.codegen.hidden import _collect
@@ -158,7 +159,8 @@ def _list(flow: Flow, decision: Decision) -> None:
         exists.emit("return False")
         gen.define(f"e{decision.block}_{index}", "S,f", exists)
     if decision.standing and decision.seat:
-        w.emit(f"if {gen.name(decision.seat)}==S[{flow.active_slot}] and apart(f): out.extend(ls(S,{gen.name(decision.seat)},{len(decision.options)}))")
+        who = gen.name(decision.seat)
+        w.emit(f"if {who}==S[{flow.active_slot}] and apart(f): out.extend(ls(S,{who},{len(decision.options)}))")
     w.emit("return out")
     gen.define(f"l{decision.block}", "S,f", w)
 

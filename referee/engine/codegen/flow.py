@@ -6,11 +6,12 @@ or None when the game waits at a decision. A frame is an immutable tuple, so a p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from referee.engine.codegen import moves
+from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.hidden import guard
 from referee.engine.codegen.rules import Rules
@@ -19,59 +20,13 @@ from referee.engine.codegen.slots import plus, value_slot
 from referee.engine.codegen.values import number, value
 from referee.engine.layout import BARRIER, SEEN
 from referee.language import tree as t
+from referee.packs.node import Position
 
 if TYPE_CHECKING:
     from referee.engine.codegen.decisions import Decision
     from referee.engine.codegen.headers import Header
 
 Statements = tuple[t.Statement, ...]
-
-
-@dataclass(slots=True, eq=False)
-class Cont:
-    """What comes after: the rest of a list of statements, or the return to the caller."""
-
-    make: Callable[[Fn], None] | None = None  # writes the code; None: return to the parent
-    needs: frozenset[str] = frozenset()
-    block: int = -1
-    live: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Fn:
-    """A function being written."""
-
-    w: Writer
-    known: tuple[str, ...]  # locals that have a value here
-    block: bool  # written as a block (with a frame), or as a plain function
-    stop: Cont | str = ""
-    finish: Cont | str | None = None  # None: `return`; "raise": to the end of the span
-    cause: tuple[int, str] = (-1, "")
-    looking: str = ""
-
-    def with_(self, *names: str) -> Fn:
-        return Fn(self.w, (*self.known, *(n for n in names if n not in self.known)), self.block, self.stop, self.finish, self.cause)
-
-
-def names_in(node: t.Node | Iterable[t.Node]) -> frozenset[str]:
-    """Every local that code may read or write, those bound inside among them."""
-    found: set[str] = set()
-    for one in (node,) if isinstance(node, t.Node) else node:
-        for part in t.walk(one):
-            match part:
-                case t.Local(name=name) | t.Me(name=name):
-                    found.add(name)
-                case t.Times(counter=counter):
-                    found.add(counter)
-                case t.SetLocal(name=name) | t.Remember(taken=name):
-                    found.add(name)
-                case t.Do() | t.DoHook():
-                    pass
-                case t.Choose(loop=loop) if loop is not None:
-                    found |= {loop[0], *names_in(loop[1])}
-                case _:
-                    pass
-    return frozenset(found)
 
 
 @dataclass(slots=True)
@@ -83,7 +38,7 @@ class Flow:
     blocks: list[str] = field(default_factory=list)
     queue: list[Callable[[], None]] = field(default_factory=list)
     entries: dict[tuple[str, int], int] = field(default_factory=dict)  # procedure or hook → its first block
-    block_at: dict[int, tuple[tuple[int, str], object]] = field(default_factory=dict)
+    block_at: dict[int, Position | None] = field(default_factory=dict)
     decide: Callable[[Flow, Fn, t.Statement, Cont], None] | None = None
     paths: dict[int, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # block → stable name, its locals
     decisions: dict[int, Decision] = field(default_factory=dict)
@@ -92,10 +47,10 @@ class Flow:
     _path_count: dict[str, int] = field(default_factory=dict)
     _place: str = ""
 
-    def new_block(self, at: object, cause: tuple[int, str], path: str) -> int:
+    def new_block(self, at: Position | None, cause: tuple[int, str], path: str) -> int:
         self.blocks.append("")
         number_of = len(self.blocks) - 1
-        self.block_at[number_of] = (cause, at)
+        self.block_at[number_of] = at
         count = self._path_count.get(path, 0)
         self._path_count[path] = count + 1
         self.paths[number_of] = (f"{path}#{count}", ())
@@ -119,7 +74,7 @@ class Flow:
         if cont.block >= 0 or cont.make is None:
             return
         cont.live = tuple(n for n in fn.known if n in cont.needs)
-        cont.block = self.new_block(None, fn.cause, self._place)
+        cont.block = self.new_block(cont.at, fn.cause, self._place)
         block, live, make, cause = cont.block, cont.live, cont.make, fn.cause
         self.paths[block] = (self.paths[block][0], live)
         place = self._place
@@ -155,14 +110,7 @@ class Flow:
                 rest = body[index + 1 :]
                 cont = after
                 if rest:
-                    stop, finish = fn.stop, fn.finish
-
-                    def make(inner: Fn, rest: Statements = rest) -> None:
-                        inner.stop, inner.finish = stop, finish
-                        self.sequence(inner, rest, after)
-
-                    needs = names_in(rest) | after.needs | self.exits(fn)
-                    cont = Cont(make, needs)
+                    cont = self.rest(fn, rest, after)
                 self.pausing(fn, statement, cont)
                 return
             if self.inline(fn, statement):
@@ -170,6 +118,16 @@ class Flow:
             if isinstance(statement, t.Let | t.SetLocal) and statement.name not in fn.known:
                 fn.known = (*fn.known, statement.name)
         self.goto(fn, after)
+
+    def rest(self, fn: Fn, body: Statements, after: Cont) -> Cont:
+        """The continuation that runs some statements and goes on to what comes after."""
+        stop, finish = fn.stop, fn.finish
+
+        def make(inner: Fn) -> None:
+            inner.stop, inner.finish = stop, finish
+            self.sequence(inner, body, after)
+
+        return Cont(make, names_in(body) | after.needs | self.exits(fn), at=body[0].at)
 
     def exits(self, fn: Fn) -> frozenset[str]:
         """The locals that leaving the loop or the procedure from here needs."""
@@ -295,6 +253,7 @@ class Flow:
 
     def _inline_loop(self, fn: Fn, s: t.Statement) -> None:
         gen, w = self.gen, fn.w
+        names: tuple[str, ...]
         known, stop = fn.known, fn.stop
         if fn.stop == "break":
             fn.stop = "raise"  # the repeat is further out than this loop
@@ -325,14 +284,20 @@ class Flow:
     def _fixed(self, e: t.Expr) -> str:
         """The members of a set as they are when the loop starts."""
         text = items(self.gen, e)
-        return text if isinstance(e, t.ConstSet | t.CellsOf | t.Seats | t.Where | t.Best | t.Range | t.Lines) else f"tuple({text})"
+        return (
+            text
+            if isinstance(e, t.ConstSet | t.CellsOf | t.Seats | t.Where | t.Best | t.Range | t.Lines)
+            else f"tuple({text})"
+        )
 
     def in_force(self, s: t.ForPieces) -> str:
         """Pairs (piece, owner) of an entry's pieces that lie in its places, seats from the acting one."""
         gen = self.gen
         kind = gen.model.entries[s.entry].kind
         pieces = gen.layout.kinds[kind]
-        numbers = tuple(p for p in range(pieces.first, pieces.first + pieces.count) if gen.layout.entry_of[p] == s.entry)
+        numbers = tuple(
+            p for p in range(pieces.first, pieces.first + pieces.count) if gen.layout.entry_of[p] == s.entry
+        )
         ranges = tuple((gen.layout.areas[p].base, gen.layout.areas[p].end) for p in s.places if p in gen.layout.areas)
         return f"in_force(S,TABLES,{gen.table(numbers)},{gen.table(ranges)},{gen.layout.seats})"
 
@@ -341,7 +306,10 @@ class Flow:
         known, stop = fn.known, fn.stop
         counter = gen.name(s.counter)
         nested = any(
-            isinstance(part, t.Stop) for loop in t.walk(s) if isinstance(loop, t.ForEach | t.EachSeat | t.ForPieces) for part in t.walk(loop)
+            isinstance(part, t.Stop)
+            for loop in t.walk(s)
+            if isinstance(loop, t.ForEach | t.EachSeat | t.ForPieces)
+            for part in t.walk(loop)
         )
         w.emit(f"{counter}=0")
         for taken in s.taken:
@@ -419,7 +387,7 @@ class Flow:
         gen = self.gen
         index = list(gen.model.rules).index(s.rule)
         seats = "()"
-        if gen.model.rules[s.rule].owner == "seat" and s.scope != "everyone" and "me" in {n for n in fn.known}:
+        if gen.model.rules[s.rule].owner == "seat" and s.scope != "everyone" and "me" in fn.known:
             seats = "(me,)" if s.scope == "" else f"tuple(i for i in range({gen.layout.seats}) if i!=me)"
         fn.w.emit(f"schedule(S,{index},{s.op!r},{number(gen, s.value)},{seats},{gen.table(s.span)})")
 
@@ -487,7 +455,7 @@ class Flow:
         return self.entries[key]
 
     def _entry(self, body: Statements, live: tuple[str, ...], cause: tuple[int, str], path: str) -> int:
-        block = self.new_block(None, cause, path)
+        block = self.new_block(body[0].at if body else None, cause, path)
         self.paths[block] = (self.paths[block][0], live)
 
         def write() -> None:

@@ -128,7 +128,9 @@ class Gen:
         sort, name = of.type.sort, of.type.name
         model, layout = self.model, self.layout
         if sort == "token":
-            empty: object = () if model.token_data.get(field_name) and model.token_data[field_name].sort == "list" else 0
+            empty: object = (
+                () if model.token_data.get(field_name) and model.token_data[field_name].sort == "list" else 0
+            )
             rows = tuple(token.data.get(field_name, empty) for token in model.tokens.values())
             return self.table(rows), 0
         if sort == "entry":
@@ -136,7 +138,9 @@ class Gen:
         if sort == "piece":
             pieces = layout.kinds[name]
             span = range(pieces.first, pieces.first + pieces.count)
-            return self.table(tuple(model.entries[layout.entry_of[p]].data.get(field_name, 0) for p in span)), pieces.first
+            return self.table(
+                tuple(model.entries[layout.entry_of[p]].data.get(field_name, 0) for p in span)
+            ), pieces.first
         area = layout.areas[name]
         place = area.place
         if field_name in ("row", "column"):

@@ -18,7 +18,7 @@ Leaf = Callable[[Writer], None]
 
 
 def condition_names(node: t.Node) -> frozenset[str]:
-    from referee.engine.codegen.flow import names_in
+    from referee.engine.codegen.cont import names_in
 
     return names_in(node)
 
@@ -32,9 +32,9 @@ class Header:
         own = [b.var for b in option.binders]
         self.levels: list[list[str]] = [[] for _ in range(len(own) + 1)]
         self.origins: list[list[t.Node | str]] = [[] for _ in range(len(own) + 1)]  # what each test comes from
-        for text, origin in extra:
+        for text, word in extra:
             self.levels[0].append(text)
-            self.origins[0].append(origin)
+            self.origins[0].append(word)
         self.argument_origins: list[t.Node | str] = []
         self.argument_tests: list[str] = []
         last = option.binders[-1] if option.binders else None
@@ -156,9 +156,7 @@ class Header:
         for index, test in enumerate(self.levels[level]):
             w.emit(f"if not {test}: {fail('test', level * 100 + index)}")
 
-    def _in_domain(
-        self, w: Writer, binder: t.Binder, name: str, level: int, fail: Callable[[str, int], str]
-    ) -> None:
+    def _in_domain(self, w: Writer, binder: t.Binder, name: str, level: int, fail: Callable[[str, int], str]) -> None:
         gen = self.gen
         out = fail("domain", level)
         match binder.items:

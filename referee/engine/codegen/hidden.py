@@ -30,9 +30,9 @@ def _collect(gen: Gen, node: t.Node, tests: dict[str, None], terms: frozenset[in
         case t.Content(cell=cell):
             _seen(gen, t.PlaceRef(cell.type.name, None), gen.layout.areas[cell.type.name].place.seen_by, tests)
         case t.HomeAmount(seat=seat):
-            for place in gen.model.places.values():
-                if place.home and place.seen_by != "everyone":
-                    _seen(gen, t.PlaceRef(place.id, seat), place.seen_by, tests)
+            for home in gen.model.places.values():
+                if home.home and home.seen_by != "everyone":
+                    _seen(gen, t.PlaceRef(home.id, seat), home.seen_by, tests)
         case t.ValueRead(value=name, owner=owner):
             declared = gen.model.values[name]
             _whose(gen, declared.seen_by, declared.owner, owner, tests)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.engine.codegen.flow import Cont, Flow, Fn, names_in
+from referee.engine.codegen.cont import Cont, Fn, names_in
+from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.hidden import guard
 from referee.engine.codegen.sets import items
 from referee.engine.codegen.values import value

@@ -70,7 +70,9 @@ def shift(
     takes = [slot for one in sources for slot, _ in _slots(gen, one, token)] or [str(BANK)]
     goals = [pair for one in targets for pair in _slots(gen, one, token)]
     if spill and not any(isinstance(one, t.PlaceRef) and one.place == "supply" for one in targets):
-        goals += _slots(gen, t.PlaceRef("supply"), token) if "supply" in gen.layout.areas else [(str(BANK), str(NO_LIMIT))]
+        goals += (
+            _slots(gen, t.PlaceRef("supply"), token) if "supply" in gen.layout.areas else [(str(BANK), str(NO_LIMIT))]
+        )
     source_text = f"({','.join(takes)},)"
     target_text = "(" + "".join(f"({slot},{limit})," for slot, limit in goals) + ")"
     w.emit(f"shift(S,E,LEVEL,{value(gen, token)},{count},{source_text},{target_text},{cause})")
@@ -84,9 +86,7 @@ def _slots(gen: Gen, where: t.Target, token: t.Expr) -> list[tuple[str, str]]:
 
     if isinstance(where, t.Home):
         return [
-            pair
-            for home in slots.homes_of(gen, token)
-            for pair in _slots(gen, t.PlaceRef(home, where.seat), token)
+            pair for home in slots.homes_of(gen, token) for pair in _slots(gen, t.PlaceRef(home, where.seat), token)
         ]
     slot, _ = slots.pool_slot(gen, where, token, ev)
     place = gen.layout.areas[where.place].place
@@ -151,11 +151,13 @@ def pieces(gen: Gen, w: Writer, s: t.Statement, cause: int) -> bool:
             w.emit(f"{name}={ev(piece)}")
             w.emit(f"turn(S,E,{slots.plus(base, name)},{face},{name},{cause})")
         case t.CloseUp(row=row):
-            w.emit(f"close_up(S,E,TABLES,{slots.cells_base(gen, row, ev)},{gen.layout.areas[row.place].stride},{cause})")
+            w.emit(
+                f"close_up(S,E,TABLES,{slots.cells_base(gen, row, ev)},{gen.layout.areas[row.place].stride},{cause})"
+            )
         case t.Refill(row=row, pile=pile):
             size = gen.layout.areas[row.place].stride
-            base, top = slots.cells_base(gen, row, ev), slots.pile_slot(gen, pile, ev)
-            w.emit(f"refill(S,E,TABLES,{base},{size},{top},{_reserve(gen, pile)},{cause})")
+            start, top = slots.cells_base(gen, row, ev), slots.pile_slot(gen, pile, ev)
+            w.emit(f"refill(S,E,TABLES,{start},{size},{top},{_reserve(gen, pile)},{cause})")
         case t.Draw(number=count, pile=pile, target=target):
             top, goal = slots.pile_slot(gen, pile, ev), slots.pile_slot(gen, target, ev)
             if gen.layout.areas[target.place].place.form == "cells":

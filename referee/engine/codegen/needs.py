@@ -1,4 +1,4 @@
-"""The needs of an option → Python tests: each by itself as early as can be, and jointly where they draw on one purse."""
+"""The needs of an option → Python tests: each as early as can be, and jointly where they draw on one purse."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tests(gen: Gen, needs: list[t.Need]) -> list[Test]:
 
 
 def _names(*nodes: t.Node) -> frozenset[str]:
-    from referee.engine.codegen.flow import names_in
+    from referee.engine.codegen.cont import names_in
 
     return names_in(nodes)
 

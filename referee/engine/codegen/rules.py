@@ -51,9 +51,7 @@ class Rules:
         done: list[str] = []
         waiting = list(self.gen.model.rules)
         while waiting:
-            ready = [
-                n for n in waiting if all(f"rule:{o}" not in self.inputs[n] or o == n for o in waiting if o != n)
-            ]
+            ready = [n for n in waiting if all(f"rule:{o}" not in self.inputs[n] or o == n for o in waiting if o != n)]
             done += ready or waiting
             waiting = [n for n in waiting if n not in done]
         return done
@@ -141,4 +139,3 @@ class Rules:
                 for offset in range(area.stride):
                     found[area.base + owner * area.stride + offset] = first + owner
         return found
-

@@ -6,7 +6,8 @@ The answers wait in a slot of their own, apart from the value they will become: 
 
 from __future__ import annotations
 
-from referee.engine.codegen.flow import Cont, Flow, Fn, names_in
+from referee.engine.codegen.cont import Cont, Fn, names_in
+from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
 from referee.engine.codegen.hidden import guard
 from referee.engine.codegen.sets import items, member

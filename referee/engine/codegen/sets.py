@@ -60,7 +60,9 @@ def cells(gen: Gen, place: t.PlaceRef) -> str:
     area = gen.layout.areas[place.place]
     if place.owner is None:
         return gen.table(tuple(range(area.base, area.end)))
-    rows = tuple(tuple(range(area.base + i * area.stride, area.base + (i + 1) * area.stride)) for i in range(area.owners))
+    rows = tuple(
+        tuple(range(area.base + i * area.stride, area.base + (i + 1) * area.stride)) for i in range(area.owners)
+    )
     if isinstance(place.owner, t.Const) and isinstance(place.owner.value, int):
         return gen.table(rows[place.owner.value - gen.layout.owner_first(area.place.owner)])
     first_owner = gen.layout.owner_first(area.place.owner)
@@ -133,7 +135,9 @@ def total(gen: Gen, e: t.SumOf) -> str:
         w.emit(f"n={gen.table((0,) * width)}")
     else:
         w.emit("n=0")
-    base, test = (e.items.items, e.items.test) if isinstance(e.items, t.Where) and e.items.var == e.var else (e.items, None)
+    base, test = (
+        (e.items.items, e.items.test) if isinstance(e.items, t.Where) and e.items.var == e.var else (e.items, None)
+    )
     with w.inside(f"for {gen.name(e.var)} in {items(gen, base)}:"):
         if test is not None:
             w.emit(f"if not {_ev(gen, test)}: continue")
@@ -149,7 +153,9 @@ def quantified(gen: Gen, e: t.Quantified) -> str:
     inner = e.test
     if _unrolled(e) and isinstance(inner, t.Quantified) and isinstance(e.items, t.Lines):
         # Lines of a fixed length: the cells get names of their own, the inner loop becomes one test.
-        cells_of = [t.Local(f"{e.var}@{i}", type=inner.items.type.of or inner.items.type) for i in range(e.items.length)]
+        cells_of = [
+            t.Local(f"{e.var}@{i}", type=inner.items.type.of or inner.items.type) for i in range(e.items.length)
+        ]
         head = ",".join(gen.name(cell.name) for cell in cells_of)
         each = [f"({_ev(gen, t.substitute(inner.test, {inner.var: cell}))})" for cell in cells_of]
         test = " and ".join(each) if inner.op == "every" else " or ".join(each)

@@ -60,7 +60,9 @@ def pool_slot(gen: Gen, place: t.PlaceRef, token: t.Expr, ev: Eval) -> tuple[str
     shifts = {area.index[k] - k for k in group if k in area.index}
     if not missing and len(shifts) == 1:
         return f"{plus(area.base + base + shifts.pop(), dynamic)}+{ev(token)}", False
-    rows = tuple(area.base + area.index[k] if k in area.index else absent(gen, place, k) for k in range(len(gen.model.tokens)))
+    rows = tuple(
+        area.base + area.index[k] if k in area.index else absent(gen, place, k) for k in range(len(gen.model.tokens))
+    )
     look = f"{gen.table(rows)}[{ev(token)}]"
     rest = plus(base, dynamic)
     return (look if rest == "0" else f"{look}+{rest}"), missing

@@ -50,7 +50,7 @@ def value(gen: Gen, e: t.Expr) -> str:
             return f"amount(S,{slot})" if missing else f"S[{slot}]"
         case t.HomeAmount(seat=seat, token=token):
             return home_amount(gen, seat, token)
-        case t.Total(place=place, tokens=tokens):
+        case t.Total(place=place):
             return _total(gen, place)
         case _:
             return _composed(gen, e)
@@ -225,10 +225,7 @@ def limit_of(model: Model, place: str, token: int) -> int:
 def can_pay(gen: Gen, seat: t.Expr, amount: t.AmountOf) -> str:
     """A test: has the seat what an amount asks for?"""
     if amount.bag is not None:
-        haves = [
-            home_amount(gen, seat, t.Const(k))
-            for k in gen.model.group_tokens(amount.bag.type.name)
-        ]
+        haves = [home_amount(gen, seat, t.Const(k)) for k in gen.model.group_tokens(amount.bag.type.name)]
         return f"covers(({','.join(haves)},),{value(gen, amount.bag)})"
     assert amount.token is not None and amount.number is not None
     return f"({home_amount(gen, seat, amount.token)}>={value(gen, amount.number)})"

@@ -129,9 +129,7 @@ def pools(ctx: Context, env: Env, node: Node | None) -> tuple[PlaceRef, ...]:
     """Pools to take from, in order of preference; the supply if none is named."""
     if node is None:
         return supply(ctx)
-    return tuple(
-        pool(ctx, env, kid, expr(ctx, env, kid)) for kid in node.children if isinstance(kid, Tree)
-    )
+    return tuple(pool(ctx, env, kid, expr(ctx, env, kid)) for kid in node.children if isinstance(kid, Tree))
 
 
 def supply(ctx: Context) -> tuple[PlaceRef, ...]:

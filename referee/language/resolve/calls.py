@@ -75,7 +75,9 @@ def term_call(
     if len(values) != len(term.parameters):
         ctx.error("E0222", env, node, word=name, expected=len(term.parameters), found=f"{len(values)} are")
         return Const(0)
-    return _instance_of_term(ctx, env, node, name, _fitted(ctx, env, node, term.parameters, values, nodes), len(term.usual))
+    return _instance_of_term(
+        ctx, env, node, name, _fitted(ctx, env, node, term.parameters, values, nodes), len(term.usual)
+    )
 
 
 def _fitted(
@@ -124,9 +126,7 @@ def _parameter_types(parameters: Sequence[Parameter], values: Sequence[Expr]) ->
     return tuple(found)
 
 
-def _instance_of_term(
-    ctx: Context, env: Env, node: Node | Token, name: str, values: list[Expr], depth: int
-) -> Expr:
+def _instance_of_term(ctx: Context, env: Env, node: Node | Token, name: str, values: list[Expr], depth: int) -> Expr:
     term = ctx.model.terms[name]
     code = term.code if depth == len(term.usual) else term.usual[depth]
     assert code is not None

@@ -83,7 +83,11 @@ def _choice(
         if env.loop.limit is not None:
             loop = (env.loop.counter, env.loop.limit)
     seat = acting(ctx, env, node)
-    return [Choose(step, tuple(options), rest, seat=seat, loop=loop, standing=bool(ctx.model.standing), at=ctx.at(env, node))]
+    return [
+        Choose(
+            step, tuple(options), rest, seat=seat, loop=loop, standing=bool(ctx.model.standing), at=ctx.at(env, node)
+        )
+    ]
 
 
 def changed_options(ctx: Context, env: Env, name: str, step: str, options: list[Option]) -> list[Option]:
@@ -206,9 +210,7 @@ def _binder(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: li
 
         conjuncts = [substitute(c, {items.var: local}) for c in _split(items.test)]
         items = items.items
-    binders.append(
-        Binder(local.name, word, items, None, element, pieces=_from_pile(items), at=ctx.at(env, node))
-    )
+    binders.append(Binder(local.name, word, items, None, element, pieces=_from_pile(items), at=ctx.at(env, node)))
     for test in conjuncts:
         guard.append(test)
         learn(ctx, env, test)

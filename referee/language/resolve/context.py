@@ -63,7 +63,7 @@ class Context:
         return syntax.position(node, env.scalar)
 
     def error(self, code: str, env: Env, node: Syntax | Token, hint: str = "", **arguments: object) -> None:
-        self.found.add(code, self.at(env, node), syntax.width(node), hint=hint, **arguments)
+        self.found.record(code, self.at(env, node), syntax.width(node), hint, (), arguments)
 
 
 ExprRule = Callable[[Context, Env, Syntax, Type | None], Expr]

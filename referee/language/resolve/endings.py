@@ -88,7 +88,9 @@ def modifier(ctx: Context, env: Env, node: Node) -> list[Statement]:
             return []
         ctx.spans.add(span)
     elif not env.hook:
-        ctx.error("E0404", env, node, what="a rule value changes while an entry is in force, or `during next PROCEDURE`")
+        ctx.error(
+            "E0404", env, node, what="a rule value changes while an entry is in force, or `during next PROCEDURE`"
+        )
         return []
     return [Modifier(rule.id, op, value, scope, condition, span, at=ctx.at(env, node))]
 

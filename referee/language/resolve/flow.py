@@ -20,6 +20,7 @@ from referee.language.tree import (
     Const,
     EachSeat,
     Expr,
+    Finish,
     ForEach,
     If,
     Let,
@@ -34,7 +35,6 @@ from referee.language.tree import (
     Span,
     Statement,
     Stop,
-    Finish,
     ValueRead,
     Where,
     substitute,
@@ -71,7 +71,9 @@ def _left_free(done: Iterable[Statement]) -> set[Expr]:
     """Cells that these statements have just emptied."""
     from referee.language.tree import Content, Put
 
-    return {s.piece.cell for s in done if isinstance(s, Put) and isinstance(s.piece, Content) and s.target != s.piece.cell}
+    return {
+        s.piece.cell for s in done if isinstance(s, Put) and isinstance(s.piece, Content) and s.target != s.piece.cell
+    }
 
 
 def body(ctx: Context, env: Env, nodes: Iterable[Node]) -> tuple[Statement, ...]:

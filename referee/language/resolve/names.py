@@ -22,8 +22,8 @@ from referee.language.tree import (
     OptionConst,
     PileOf,
     PlaceRef,
-    Seats,
     SeatPiece,
+    Seats,
     ValueRead,
 )
 from referee.language.types import NUMBER, SEAT, YES, Type
@@ -188,7 +188,9 @@ def parts_of(ctx: Context, type_: Type) -> list[str]:
     """The words that may follow a value of a type after the dot."""
     model = ctx.model
     owned = {"seat": "seat", "piece": type_.name, "cell": type_.name}.get(type_.sort)
-    names = [p.id for p in model.places.values() if p.owner == owned] + [v.id for v in model.values.values() if v.owner == owned]
+    names = [p.id for p in model.places.values() if p.owner == owned] + [
+        v.id for v in model.values.values() if v.owner == owned
+    ]
     if type_.sort == "seat":
         names += [*model.tokens, *(k.id for k in model.kinds.values() if k.per_seat)]
     elif type_.sort == "cell":

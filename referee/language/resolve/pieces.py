@@ -8,7 +8,7 @@ from referee.language import types
 from referee.language.model import Place
 from referee.language.resolve.context import Context, expr, number, statement
 from referee.language.resolve.env import Env
-from referee.language.resolve.names import acting, as_set
+from referee.language.resolve.names import as_set
 from referee.language.resolve.none import require
 from referee.language.tree import (
     CloseUp,
@@ -48,7 +48,14 @@ def put(ctx: Context, env: Env, node: Node) -> list[Statement]:
     piece = expr(ctx, env, _kid(node, 0))
     prep = str(_kid(node, 1).children[0])
     if piece.type.sort == "token":
-        ctx.error("E0220", env, _kid(node, 0), hint="tokens are moved: `move 1 … from … to …`", expected="a piece", found=piece.type)
+        ctx.error(
+            "E0220",
+            env,
+            _kid(node, 0),
+            hint="tokens are moved: `move 1 … from … to …`",
+            expected="a piece",
+            found=piece.type,
+        )
         return []
     if piece.type.sort != "piece":
         ctx.error("E0220", env, _kid(node, 0), expected="a piece", found=piece.type)

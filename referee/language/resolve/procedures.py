@@ -16,6 +16,7 @@ from referee.language.resolve.env import Env, Loop, Scope
 from referee.language.resolve.flow import block, body
 from referee.language.resolve.names import as_set
 from referee.language.tree import (
+    Among,
     Choose,
     EachSeat,
     Expr,
@@ -29,7 +30,6 @@ from referee.language.tree import (
     Span,
     Statement,
     Stop,
-    Among,
     Where,
 )
 from referee.language.types import SEAT, YES, Type

@@ -68,7 +68,9 @@ def _same(ctx: Context, env: Env, node: Node, left_node: Node, right_node: Node,
     word = _bare(right_node)
     negated = op == "!="
     if word is not None and word not in env.words:
-        special = _face(ctx, env, node, left, word, negated) or _adjective(ctx, env, node, left_node, left, word, negated)
+        special = _face(ctx, env, node, left, word, negated) or _adjective(
+            ctx, env, node, left_node, left, word, negated
+        )
         if special is not None:
             return special
     right = expr(ctx, env, right_node, left.type)
@@ -146,7 +148,9 @@ def among(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     if element is not None and not matches(ctx, item.type, element) and not _entry_among(item, element):
         ctx.error("E0221", env, node, left=item.type, right=items.type)
     if element is not None and item.type.sort == "piece" and element.sort == "entry":
-        item = EntryOf(item, type=types.entry(item.type.name).or_none() if item.type.maybe else types.entry(item.type.name))
+        item = EntryOf(
+            item, type=types.entry(item.type.name).or_none() if item.type.maybe else types.entry(item.type.name)
+        )
     return Among(item, items, negated=node.data == "not_in", at=ctx.at(env, node))
 
 

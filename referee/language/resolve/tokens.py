@@ -12,12 +12,13 @@ from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn
 from referee.language.resolve.values import pool
 from referee.language.tree import (
-    Amount,
     AllOf,
+    Amount,
     AmountOf,
     AnyAmount,
     Arith,
     Binder,
+    Builtin,
     Choose,
     Const,
     Expr,
@@ -25,6 +26,7 @@ from referee.language.tree import (
     GainAny,
     Home,
     HomeAmount,
+    Local,
     Lose,
     Move,
     Option,
@@ -34,8 +36,6 @@ from referee.language.tree import (
     Range,
     ShareOut,
     Statement,
-    Builtin,
-    Local,
 )
 from referee.language.types import NUMBER
 
@@ -79,7 +79,9 @@ def pay_one_kind(ctx: Context, env: Env, node: Node) -> list[Statement]:
     group, tokens = a.group_set(ctx, env, _kid(node, 1))
     targets = a.places(ctx, env, _maybe(node, 2)) or a.supply(ctx)
     me = acting(ctx, env, node)
-    return [PayAny("kind", amount, amount, tokens, group, me, targets, None, env.scope.step("pay"), at=ctx.at(env, node))]
+    return [
+        PayAny("kind", amount, amount, tokens, group, me, targets, None, env.scope.step("pay"), at=ctx.at(env, node))
+    ]
 
 
 @statement("pay_sparing")
@@ -160,7 +162,9 @@ def exchange(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if got.number is None:
         ctx.error("E0404", env, node, what="`exchange` gives a number of one token for each")
         return []
-    each = count if isinstance(got.number, Const) and got.number.value == 1 else Arith("*", got.number, count, type=NUMBER)
+    each = (
+        count if isinstance(got.number, Const) and got.number.value == 1 else Arith("*", got.number, count, type=NUMBER)
+    )
     one_gain = AmountOf(each, got.token, at=got.at)
     paid: Statement
     have: Expr
@@ -201,7 +205,11 @@ def share_out(ctx: Context, env: Env, node: Node) -> list[Statement]:
             ctx.error("E0404", env, node, what="`share out` shares all of a token: `share out all coin …`")
             continue
         tokens += [t for t in _tokens(given, source, ctx) if t not in tokens]
-    pools = [p for p in ctx.model.places.values() if p.form == "pool" and p.owner == element.name and set(tokens) <= set(p.tokens)]
+    pools = [
+        p
+        for p in ctx.model.places.values()
+        if p.form == "pool" and p.owner == element.name and set(tokens) <= set(p.tokens)
+    ]
     if element.sort not in ("piece", "cell") or not pools:
         ctx.error("E0225", env, node, thing="this", place=str(element))
         return []

@@ -29,8 +29,8 @@ from referee.language.tree import (
     OwnerOf,
     PlaceRef,
     RuleRead,
-    SumOf,
     Step,
+    SumOf,
     Times,
     Total,
 )

@@ -1,0 +1,144 @@
+"""Forms of arguments and their answers: subsets, allocations, sharing out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.runtime.state import Events, State
+from referee.engine.runtime.tokens import shift
+
+
+def always(S: State, me: int, piece: int) -> bool:
+    return True
+
+
+def none(S: State, E: Events, me: int, piece: int) -> None:
+    """The hook of an entry that has none."""
+
+
+def short(have: Sequence[int], need: Sequence[int]) -> int:
+    """How many tokens are missing to a bag."""
+    return sum([n - h for h, n in zip(have, need, strict=True) if n > h])
+
+
+def subset(answer: object, many: Sequence[int], low: int, high: int) -> bool:
+    """Is the answer a subset of the candidates, in their order, of a size within bounds?"""
+    if type(answer) is not tuple or not low <= len(answer) <= high:
+        return False
+    position = 0
+    for member in many:
+        if position < len(answer) and type(answer[position]) is int and answer[position] == member:
+            position += 1
+    return position == len(answer)
+
+
+def amounts(tokens: Sequence[int], have: Sequence[int], low: int, high: int) -> list[tuple[object, ...]]:
+    total = sum(have)
+    rows = tuple((k, 0, h) for k, h in zip(tokens, have, strict=True))
+    return [(0, ("a", rows, max(0, min(low, total)), max(0, min(high, total))))]
+
+
+def sparing(tokens: Sequence[int], have: Sequence[int], bag: Sequence[int], n: int) -> list[tuple[object, ...]]:
+    rows = tuple((k, max(0, b - h), b) for k, h, b in zip(tokens, have, bag, strict=True))
+    total = min(n, sum(bag))
+    return [(0, ("a", rows, total, total))]
+
+
+def allocated(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
+    """Does an allocation of tokens satisfy its form (or name an offered kind)?"""
+    if len(choice) != 2 or choice[0] != 0:
+        return False
+    answer = choice[1]
+    if type(answer) is int:
+        return choice in options
+    if not options or type(options[0][1]) is not tuple:
+        return False
+    _, rows, low, high = options[0][1]
+    if type(answer) is not tuple or len(answer) != len(rows):
+        return False
+    for n, (_, least, most) in zip(answer, rows, strict=True):
+        if type(n) is not int or not least <= n <= most:
+            return False
+    return bool(low <= sum(answer) <= high)
+
+
+def shares(
+    tokens: Sequence[int], free: Sequence[int], bins: Sequence[tuple[int, int]], now: tuple[tuple[int, ...], ...]
+) -> list[tuple[object, ...]]:
+    have = tuple(f + sum([row[i] for row in now]) for i, f in enumerate(free))
+    total = min(sum(have), sum([room for _, room in bins]))
+    return [(0, ("s", tuple(zip(tokens, have, strict=True)), tuple(bins), total, now))]
+
+
+def shared(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
+    """Does a sharing out satisfy its form: one row for each bin, one number for each token?"""
+    if len(choice) != 2 or choice[0] != 0 or type(choice[1]) is not tuple:
+        return False
+    _, tokens, bins, total, _ = options[0][1]
+    rows = choice[1]
+    if len(rows) != len(bins):
+        return False
+    for row, (_, room) in zip(rows, bins, strict=True):
+        if type(row) is not tuple or len(row) != len(tokens) or any(type(n) is not int or n < 0 for n in row):
+            return False
+        if sum(row) > room:
+            return False
+    for index, (_, have) in enumerate(tokens):
+        if sum([row[index] for row in rows]) > have:
+            return False
+    return bool(sum([sum(row) for row in rows]) == total)
+
+
+def single(options: list[tuple[Any, ...]], public: bool) -> tuple[Any, ...] | None:
+    """The one possible answer of an allocation, if there is only one and everybody may know it."""
+    if not options:
+        return (0, ())
+    form = options[0][1]
+    if type(form) is int:
+        return options[0] if public and len(options) == 1 else None
+    if form[0] == "s":
+        _, tokens, bins, total, now = form
+        if total == 0 or not bins:
+            return (0, tuple((0,) * len(tokens) for _ in bins))
+        return None
+    _, rows, low, high = form
+    if high == 0:
+        return (0, (0,) * len(rows))
+    if not public or low != high:
+        return None
+    if sum([most for _, _, most in rows]) == low:
+        return (0, tuple(most for _, _, most in rows))
+    if sum([least for _, least, _ in rows]) == low:
+        return (0, tuple(least for _, least, _ in rows))
+    open_rows = [i for i, (_, least, most) in enumerate(rows) if most > least]
+    if len(open_rows) == 1:
+        rest = low - sum([least for _, least, _ in rows])
+        return (0, tuple(least + (rest if i == open_rows[0] else 0) for i, (_, least, _) in enumerate(rows)))
+    return None
+
+
+def share_out(
+    S: State,
+    E: Events,
+    level: Sequence[int],
+    tokens: Sequence[int],
+    source: Sequence[int],
+    form: tuple[Any, ...],
+    rows: tuple[tuple[int, ...], ...],
+    base: int,
+    stride: int,
+    offsets: Sequence[int],
+    cause: int,
+) -> None:
+    """Move only the difference between how it lies and how it shall lie."""
+    _, _, bins, _, now = form
+    for give in (False, True):
+        for (holder, _), wanted, had in zip(bins, rows, now, strict=True):
+            for i, token in enumerate(tokens):
+                slot = base + holder * stride + offsets[i]
+                change = wanted[i] - had[i]
+                if give and change > 0:
+                    shift(S, E, level, token, change, (source[i],), ((slot, 1 << 30),), cause)
+                elif not give and change < 0:
+                    shift(S, E, level, token, -change, (slot,), ((source[i], 1 << 30),), cause)

@@ -1,0 +1,78 @@
+"""Drawing, refilling, shuffling, rolling, revealing."""
+
+from __future__ import annotations
+
+from referee.engine import random
+from referee.engine.layout import BARRIER, DRAWS, KEY, SHOWN
+from referee.engine.runtime.pieces import place
+from referee.engine.runtime.state import Events, State, Tables
+
+
+def refill(S: State, E: Events, tables: Tables, base: int, size: int, pile: int, reserve: int, cause: int) -> None:
+    """Fill the free cells of a row from the top of a pile."""
+    for cell in range(base, base + size):
+        if S[cell] == -1:
+            if not replenish(S, E, tables, pile, reserve, cause):
+                return
+            place(S, E, tables, S[pile][0], cell, "on", cause)
+
+
+def replenish(S: State, E: Events, tables: Tables, pile: int, reserve: int, cause: int) -> bool:
+    """Is there a piece to draw? An empty pile takes its reserve, shuffled, first."""
+    if S[pile]:
+        return True
+    if reserve < 0 or not S[reserve]:
+        return False
+    for piece in S[reserve]:
+        place(S, E, tables, piece, pile, "in", cause)
+    shuffle(S, E, pile, cause)
+    return True
+
+
+def draw(S: State, E: Events, tables: Tables, n: int, pile: int, target: int, reserve: int, cause: int) -> None:
+    """Draw pieces from the top of a pile: onto a pile, or into the free cells that begin at the target."""
+    S[BARRIER] = 1
+    for _ in range(n):
+        if not replenish(S, E, tables, pile, reserve, cause):
+            return
+        place(S, E, tables, S[pile][0], target, "in", cause)
+
+
+def draw_row(
+    S: State, E: Events, tables: Tables, n: int, pile: int, base: int, size: int, reserve: int, cause: int
+) -> None:
+    """Draw pieces from the top of a pile into the free cells of a row."""
+    S[BARRIER] = 1
+    for cell in range(base, base + size):
+        if n <= 0:
+            return
+        if S[cell] == -1:
+            if not replenish(S, E, tables, pile, reserve, cause):
+                return
+            place(S, E, tables, S[pile][0], cell, "on", cause)
+            n -= 1
+
+
+def reveal(S: State, E: Events, base: int, size: int, cause: int) -> None:
+    """Show a place to everybody."""
+    S[BARRIER] = 1
+    S[SHOWN] = tuple(sorted({*S[SHOWN], *range(base, base + size)}))
+    if E is not None:
+        E.append(("revealed", cause, base, size))
+
+
+def shuffle(S: State, E: Events, pile: int, cause: int) -> None:
+    """Put a pile in random order, from its canonical order."""
+    S[BARRIER] = 1
+    S[pile], S[DRAWS] = random.shuffled(S[KEY], S[DRAWS], tuple(sorted(S[pile])))
+    if E is not None:
+        E.append(("shuffled", cause, pile))
+
+
+def roll(S: State, E: Events, slot: int, sides: int, low: int, piece: int, cause: int) -> None:
+    """Give a die a random number, from `low` on."""
+    S[BARRIER] = 1
+    number, S[DRAWS] = random.below(S[KEY], S[DRAWS], sides)
+    S[slot] = number + low
+    if E is not None:
+        E.append(("rolled", cause, slot, piece, number + low))
