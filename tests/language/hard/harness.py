@@ -27,7 +27,7 @@ def ruleset(effect: str, settings: tuple[tuple[str, str], ...] = ()) -> Ruleset:
                 needed = line.removeprefix("requires: [").removesuffix("]")
                 files[f"{needed}/pack.yaml"] = (HERE / f"{needed.removesuffix('_base')}.yaml").read_bytes()
                 waiting.append(needed)
-    chosen = {f"{effect}.{name}": [value] for name, value in settings}
+    chosen = {name if "." in name else f"{effect}.{name}": [value] for name, value in settings}
     return build_ruleset(load_stack([effect], files=files, settings=chosen))
 
 

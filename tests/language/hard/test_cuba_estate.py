@@ -93,6 +93,21 @@ def test_harvest_like_an_independent_count(seed: int) -> None:
     assert table.tokens("seat/1/yard") == {token: n for token, n in yard.items() if n}
 
 
+def test_on_the_individual_sides_every_seat_has_its_own_fields() -> None:
+    for seat, side, fields in (
+        (1, "individual", ["r1c2", "r1c3", "r2c1"]),
+        (2, "individual", ["r1c2", "r1c3", "r2c1", "r3c1"]),
+    ):
+        table = Table(
+            "cuba_harvest",
+            run="worker",
+            seat=str(seat),
+            values={f"seat/{seat}/pawn": estate("r1c1", seat)},
+            settings={"cuba_base.estate_side": side},
+        ).choose("pass")
+        assert table.options() == [*(f"harvest/{cell}" for cell in fields), "stop"]
+
+
 # ---- the foreman
 
 
