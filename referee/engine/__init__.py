@@ -1,6 +1,6 @@
 """The engine: rulesets compiled to programs over flat states. No I/O, no clock."""
 
-from referee.engine.choices import Illegal
+from referee.engine.refusal import Illegal
 from referee.engine.core import Raw, RulesFault, State
 from referee.engine.invariants import InvariantBroken
 from referee.engine.program import Applied, Preview, Program, compile_ruleset

@@ -38,7 +38,7 @@ def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
                 found.append(
                     r.PlaceInfo(
                         ids.place(area, owner, offset),
-                        Text("", (Arg("x", "entry", f"token/{name}"),), "{x}"),
+                        Text("engine/thing", (Arg("x", "entry", f"token/{name}"),)),
                         kind="",
                         seat=seat,
                         parent=parent,

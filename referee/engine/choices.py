@@ -8,26 +8,13 @@ from referee.engine import records as r
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
+from referee.engine.refusal import Illegal, refuse
 from referee.language import tree as t
 from referee.language.text import Arg, Text
 from referee.packs.node import Position
 
 if TYPE_CHECKING:
     from referee.engine.program import Program
-
-
-class Illegal(Exception):
-    """A choice that isn't possible, with the reason."""
-
-    def __init__(self, refusal: r.Refusal) -> None:
-        self.refusal = refusal
-        super().__init__(f"{refusal.reason}: {refusal.option}")
-
-
-def refuse(reason: str, *, choice: int = 0, option: str = "", detail: str = "", args: tuple[Arg, ...] = ()) -> Illegal:
-    """A refusal with the text of its reason."""
-    key = f"engine/refused.{reason.lower()}{detail}"
-    return Illegal(r.Refusal(reason, Text(key, args), choice, option))
 
 
 class Choices:

@@ -25,6 +25,7 @@ from referee.engine.layout import (
     SHOWN,
     Layout,
 )
+from referee.engine.refusal import NOT_OFFERED, Illegal
 from referee.engine.runtime import Fault, GameOver
 from referee.language.build import Ruleset
 from referee.packs.node import Position
@@ -257,9 +258,7 @@ class Core:
                     T[OUTCOME] = (-1, "end")
                 return T
         if not self.legal(S, seat, raw):
-            from referee.engine.choices import refuse
-
-            raise refuse("NOT_OFFERED")
+            raise Illegal(NOT_OFFERED)
         return self.advance(S, seat, raw, events)
 
     def advance(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:

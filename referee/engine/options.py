@@ -141,7 +141,7 @@ class Options:
     @staticmethod
     def _listed_args(args: Sequence[Arg]) -> Text:
         """Arguments as one phrase: a, b, c."""
-        phrases = [Text("", (Arg("x", a.kind, a.value),), "{x}") for a in args]
+        phrases = [Text("engine/thing", (Arg("x", a.kind, a.value),)) for a in args]
         text = phrases[-1]
         for phrase in reversed(phrases[:-1]):
             text = Text("engine/list.more", (Arg("first", "phrase", phrase), Arg("rest", "phrase", text)))
@@ -239,7 +239,7 @@ class Options:
 
     def _token_item(self, index: int, least: int, most: int) -> r.Item:
         name = self.ids.tokens[index]
-        label = Text("", (Arg("x", "entry", f"token/{name}"),), "{x}")
+        label = Text("engine/thing", (Arg("x", "entry", f"token/{name}"),))
         return r.Item(name, label, tuple(self.ids.token_places.get(index, ())), f"token/{name}", least, most)
 
     def _amounts(self, raw: Raw) -> r.AllocationForm:
@@ -268,7 +268,7 @@ class Options:
         for name, (holder, room) in zip(names, bins, strict=True):
             entry = self.model.entries[self.program.layout.entry_of[holder]]
             key = f"{entry.kind}/{entry.id}"
-            items.append(r.Item(name, Text("", (Arg("x", "entry", key),), "{x}"), (), key, 0, room))
+            items.append(r.Item(name, Text("engine/thing", (Arg("x", "entry", key),)), (), key, 0, room))
         suggested = tuple(
             r.Share(self.ids.tokens[k], name, row[i])
             for name, row in zip(names, now, strict=True)

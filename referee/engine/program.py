@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine import invariants, outcome, resample, snapshot
 from referee.engine import records as r
 from referee.engine.board import board
-from referee.engine.choices import Choices, Illegal, refuse
+from referee.engine.choices import Choices
+from referee.engine.refusal import Illegal, refuse
 from referee.engine.core import Core, Raw, RulesFault, State, asks
 from referee.engine.events import Events
 from referee.engine.ids import Ids, drawn

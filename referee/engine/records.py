@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.language.text import Text
+from referee.language.text import Arg as Arg
+from referee.language.text import Text as Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,9 +147,10 @@ def _options(stack: Stack, model: Model) -> None:
             allowed = tuple(str(v) for v in getattr(declaration, "values", ()) or ())
             if isinstance(chosen, tuple) and all(isinstance(one, int) for one in chosen) and chosen:
                 option.type, option.value = NUMBERS, chosen
-            elif isinstance(chosen, tuple):
-                option.type, option.value = Type("pick"), 0
-                option.words = tuple(str(one) for one in chosen)
+            elif getattr(declaration, "pick", 0) or isinstance(chosen, tuple):
+                # Entries are known later: `_picks` fills in which.
+                option.type, option.value = types.set_of(types.entry(declaration.of)), ()
+                option.words = tuple(str(one) for one in chosen) if isinstance(chosen, tuple) else ()
             elif isinstance(chosen, int) and not isinstance(chosen, bool):
                 option.value = chosen
             elif set(allowed) <= {"yes", "no"}:
@@ -200,6 +201,17 @@ def _kinds(stack: Stack, model: Model, found: Findings) -> None:
                 Entry(name, kind.at, name=english, plural=kind.plural, kind=name, index=len(model.entries))
             )
             model.entries.append(kind.entries[-1])
+
+    _picks(model, found)
+
+
+def _picks(model: Model, found: Findings) -> None:
+    """Options that pick entries: the set of them, in the order of the kind."""
+    for option in model.options.values():
+        kind = model.kinds.get(option.type.of.name) if option.type.sort == "set" and option.type.of else None
+        if kind is not None:
+            chosen = [word for word in option.words if word != "none"]
+            option.value = tuple(entry.index for entry in kind.entries if entry.id in chosen)
 
 
 def declare_fields(stack: Stack, model: Model, found: Findings) -> None:
