@@ -56,7 +56,25 @@ def check_forms(program: Program, state: State, seat: str, raw: Raw) -> None:
     options = {option.id for d in program.view(state, seat).decisions for option in d.options}
     if choice.option not in options:
         raise InvariantBroken(f"legal, but not among the options of the view: {choice.option}")
-    program.view(state, "")
+
+
+def check_wire(program: Program, state: State, seat: str, raw: Raw, after: State) -> None:
+    """A choice sent as a client sends it leads to the same position. Raises InvariantBroken."""
+    choice = program.raw_to_choice(state, raw)
+    if program.submit(state, seat, [choice]).state != after:
+        raise InvariantBroken(f"sent by its ids the choice leads to another position: {choice}")
+
+
+def check_secrets(program: Program, state: State, rng: random.Random) -> None:
+    """A viewer, drawn at random, sees no difference to a position that differs in what it may not know.
+
+    Raises InvariantBroken.
+    """
+    seat = rng.choice(("", *(str(number) for number in range(1, program.seats + 1))))
+    other = program.resample(state, seat, rng.randbytes(32))
+    program.check_invariants(other)
+    if program.view(other, seat) != program.view(state, seat):
+        raise InvariantBroken(f"the view of {seat or 'a spectator'} tells what it must not know")
 
 
 def _mutated(raw: Raw, rng: random.Random) -> Raw:

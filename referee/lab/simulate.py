@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from referee.engine import Illegal, InvariantBroken, Program, Raw, RulesFault, State
-from referee.lab.checks import ROUND_TRIP_EVERY, check_foreign, check_forms, check_offer
+from referee.lab.checks import ROUND_TRIP_EVERY, check_foreign, check_forms, check_offer, check_secrets, check_wire
 from referee.lab.coverage import Coverage
 from referee.lab.players import Player, RandomPlayer
 from referee.lab.randomness import game_key, player_random
@@ -116,8 +116,10 @@ def _step(
     check_offer(program, state, index, moves)
     raw = chooser.choose(program, state, rng)
     check_foreign(program, state, index, moves, raw, rng)
-    if choices % ROUND_TRIP_EVERY == 0:
+    thorough = choices % ROUND_TRIP_EVERY == 0
+    if thorough:
         check_forms(program, state, seat, raw)
+        check_secrets(program, state, rng)
     before = state.copy()
     coverage.chosen(state, raw)
     events: list[Raw] = []
@@ -126,4 +128,6 @@ def _step(
     if state != before:
         raise InvariantBroken("a choice changed the position that it was made in, not only its copy")
     program.check_invariants(after)
+    if thorough:
+        check_wire(program, state, seat, raw, after)
     return after
