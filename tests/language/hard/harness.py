@@ -16,9 +16,8 @@ HERE = Path(__file__).parent
 KEY = bytes(range(32))
 
 
-@cache
-def ruleset(effect: str, settings: tuple[tuple[str, str], ...] = ()) -> Ruleset:
-    """The rules of `<game>_<effect>.yaml` on top of the game's shared file, checked."""
+def files_of(effect: str) -> dict[str, bytes]:
+    """The files of `<game>_<effect>.yaml` and of all packs that it requires."""
     files = {f"{effect}/pack.yaml": (HERE / f"{effect}.yaml").read_bytes()}
     waiting = [effect]
     while waiting:
@@ -27,6 +26,13 @@ def ruleset(effect: str, settings: tuple[tuple[str, str], ...] = ()) -> Ruleset:
                 needed = line.removeprefix("requires: [").removesuffix("]")
                 files[f"{needed}/pack.yaml"] = (HERE / f"{needed.removesuffix('_base')}.yaml").read_bytes()
                 waiting.append(needed)
+    return files
+
+
+@cache
+def ruleset(effect: str, settings: tuple[tuple[str, str], ...] = ()) -> Ruleset:
+    """The rules of `<game>_<effect>.yaml` on top of the game's shared file, checked."""
+    files = files_of(effect)
     chosen = {name if "." in name else f"{effect}.{name}": [value] for name, value in settings}
     return build_ruleset(load_stack([effect], files=files, settings=chosen))
 
