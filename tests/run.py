@@ -122,7 +122,7 @@ def pytest_steps(full: bool) -> list[Step]:
 def steps(full: bool) -> list[Step]:
     """All steps, the long ones first, so that they run beside the short ones."""
     tests = pytest_steps(full)
-    games = ("--games", "1000") if full else ("--seconds", "150")
+    games = ("--games", "1000") if full else ("--seconds", "240")
     long = {"pytest wheel", "pytest service", "pytest store", "pytest clients"}
     return [
         *(step for step in tests if step.name in long),

@@ -70,8 +70,9 @@ def test_copying_and_checking_cost_no_more_than_a_list_asks() -> None:
     seen = []
     for seed in range(1, TRIES + 1):
         one = measured("cuba", "--players", "4", "--seconds", "1.5", "--seed", str(seed))
-        seen.append((one["copy_ratio"], one["check_ratio"]))
-        if one["copy_ratio"] <= 1.5 and one["check_ratio"] <= 2.0:
+        # The list holds the position's own numbers: a processor copies some patterns of references slower than others.
+        seen.append((one["same_copy_ratio"], one["check_ratio"]))
+        if seen[-1][0] <= 1.5 and seen[-1][1] <= 2.0:
             return
     pytest.fail(f"copy over list.copy(), check over copy: {seen}; at most 1.5 and 2 are asked")
 
