@@ -181,9 +181,9 @@ class Core:
         frame = S[FRAME]
         if frame is None:
             return ()
-        if S[SEALED] is not None:
-            return tuple(seat for seat, answer in S[SEALED] if answer is None)
-        return (frame[self._seat_index[frame[0]]],)
+        if S[SEALED] is None:
+            return (frame[self._seat_index[frame[0]]],)
+        return tuple(seat for seat, answer in S[SEALED] if answer is None)
 
     def moves(self, S: State, seat: int | None = None) -> list[Raw]:
         """All legal raw choices of the seat (default: the first that owes an answer), in canonical order."""

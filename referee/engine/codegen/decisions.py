@@ -152,7 +152,11 @@ def _list(flow: Flow, decision: Decision) -> None:
         def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
             w.emit(f"out.append({choice_tuple(flow, index, option, form)})")
 
-        header.loops(w, leaf)
+        if header.intern(index):
+            header.loops(w, lambda w, form: w.emit("out.append(ch)"))
+            header.interned = -1
+        else:
+            header.loops(w, leaf)
         exists = Writer()
         flow.unpack(exists, decision.live)
         header.loops(exists, lambda w, form: w.emit("return True"))

@@ -37,6 +37,7 @@ class Header:
             self.origins[0].append(word)
         self.argument_origins: list[t.Node | str] = []
         self.argument_tests: list[str] = []
+        self.interned = -1
         last = option.binders[-1] if option.binders else None
         argument = last.var if last is not None and last.argument else ""
         for test in option.guard:
@@ -89,15 +90,57 @@ class Header:
         binder = self.option.binders[level]
         name = gen.name(binder.var)
         if binder.items is None:
-            assert binder.value is not None
-            w.emit(f"{name}={derived(gen, binder)}")
-            self._level(w, level + 1, leaf)
+            if not self._searched(w, level, leaf):
+                derive(gen, w, binder)
+                self._level(w, level + 1, leaf)
         elif binder.argument:
             self._argument(w, binder, leaf)
         else:
-            w.emit(f"for {name} in {domain(gen, binder)}:")
+            head = name
+            candidates_of = domain(gen, binder)
+            if self.interned >= 0:
+                head, candidates_of = f"{name},ch", self._pairs(candidates_of)
+            w.emit(f"for {head} in {candidates_of}:")
             w.depth += 1
             self._level(w, level + 1, leaf)
+
+    def _searched(self, w: Writer, level: int, leaf: Callable[[Writer, str], None]) -> bool:
+        """A derived first member that must be there: what follows stands inside the search for it."""
+        gen = self.gen
+        binder = self.option.binders[level]
+        found = binder.value
+        if not (isinstance(found, t.FirstOf) and isinstance(found.items, t.Where)):
+            return False
+        name = gen.name(binder.var)
+        needed = f"({name}!=-1)"
+        if needed not in self.levels[level + 1]:
+            return False
+        var = gen.name(found.items.var)
+        kept = self.levels[level + 1]
+        self.levels[level + 1] = [test for test in kept if test != needed]
+        depth = w.depth
+        w.emit(f"for {var} in {items(gen, found.items.items)}:")
+        w.depth += 1
+        w.emit(f"if {value(gen, found.items.test)}:")
+        w.depth += 1
+        w.emit(f"{name}={var}")
+        self._level(w, level + 1, leaf)
+        w.emit("break")
+        w.depth = depth
+        self.levels[level + 1] = kept
+        return True
+
+    def intern(self, index: int) -> bool:
+        """Choices of one constant domain are made once: `ch` is then the choice of the candidate."""
+        own = [b for b in self.option.binders if b.items is not None]
+        constant = len(own) == 1 and not own[0].argument and domain(self.gen, own[0]) in self.gen.globals
+        self.interned = index if constant else -1
+        return constant
+
+    def _pairs(self, table: str) -> str:
+        members = self.gen.globals[table]
+        assert isinstance(members, tuple)
+        return self.gen.table(tuple((member, (self.interned, member)) for member in members))
 
     def _argument(self, w: Writer, binder: t.Binder, leaf: Callable[[Writer, str], None]) -> None:
         gen = self.gen
@@ -145,7 +188,7 @@ class Header:
         for level, binder in enumerate(self.option.binders):
             name = gen.name(binder.var)
             if binder.items is None:
-                w.emit(f"{name}={derived(gen, binder)}")
+                derive(gen, w, binder)
             else:
                 position += 1
                 w.emit(f"{name}=ch[{position}]")
@@ -188,11 +231,24 @@ class Header:
         for binder in self.option.binders:
             names.append(binder.var)
             if binder.items is None:
-                w.emit(f"{self.gen.name(binder.var)}={derived(self.gen, binder)}")
+                derive(self.gen, w, binder)
             else:
                 position += 1
                 w.emit(f"{self.gen.name(binder.var)}=ch[{position}]")
         return tuple(names)
+
+
+def derive(gen: Gen, w: Writer, binder: t.Binder) -> None:
+    """Compute a derived parameter. The first member of a set is looked for in place, without a call."""
+    name = gen.name(binder.var)
+    found = binder.value
+    if isinstance(found, t.FirstOf) and isinstance(found.items, t.Where):
+        var = gen.name(found.items.var)
+        w.emit(f"for {var} in {items(gen, found.items.items)}:")
+        w.emit(f"    if {value(gen, found.items.test)}: {name}={var}; break")
+        w.emit(f"else: {name}=-1")
+    else:
+        w.emit(f"{name}={derived(gen, binder)}")
 
 
 def derived(gen: Gen, binder: t.Binder) -> str:

@@ -201,7 +201,9 @@ def _full(gen: Gen, of: t.Expr) -> str:
     base = slots.pile_slot(gen, of, lambda x: value(gen, x))
     if area.place.form == "cells":
         end = str(int(base) + area.stride) if base.isdigit() else f"{base}+{area.stride}"
-        return f"(-1 not in S[{base}:{end}])"
+        last = str(int(base) + area.stride - 1) if base.isdigit() else f"{base}+{area.stride - 1}"
+        # The ends first: most boards that aren't full show it there.
+        return f"(S[{base}]>=0 and S[{last}]>=0 and -1 not in S[{base}:{end}])"
     if area.place.form == "pool":
         limits = tuple(limit_of(gen.model, area.place.id, k) for k in area.place.tokens)
         total = area.place.total
