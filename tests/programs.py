@@ -1,9 +1,12 @@
-"""Programs of the system that a test needs."""
+"""Programs that a test runs: those of the system, and the referee itself."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,3 +19,11 @@ def need(program: str) -> str:
     if os.environ.get("CI"):
         pytest.fail(f"not run: {program}")
     pytest.skip(f"not run: {program}")
+
+
+def referee(*arguments: str, where: Path, code: int = 0) -> str:
+    """Runs the program in a folder, expects an exit code, gives what it printed on its standard output."""
+    command = [sys.executable, "-m", "referee.cli", *arguments]
+    done = subprocess.run(command, cwd=where, capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, f"{' '.join(arguments)}\n{done.stdout}\n{done.stderr}"
+    return done.stdout

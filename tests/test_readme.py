@@ -13,6 +13,7 @@ import pytest
 
 from tests import readme
 from tests.clients.server import serving
+from tests.programs import referee
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -22,13 +23,6 @@ def block(language: str, containing: str) -> str:
     text = readme.README.read_text(encoding="utf-8")
     (found,) = [b for b in re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL) if containing in b]
     return str(found)
-
-
-def referee(*arguments: str, where: Path) -> str:
-    command = [sys.executable, "-m", "referee.cli", *arguments]
-    done = subprocess.run(command, cwd=where, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, f"{' '.join(arguments)}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
 
 
 @pytest.fixture

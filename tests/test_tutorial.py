@@ -1,0 +1,52 @@
+"""The tutorials do what they say: their files are written down as printed, then checked, tested and played."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.programs import referee
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "referee" / "docs" / "tutorial" / "house-rules.md"
+FILE = re.compile(r"`(busy-harvest/[^`]+\.yaml)`:\n\n```yaml\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the files of the page, on top of what `referee new` writes."""
+    referee("new", "house-rules", "busy-harvest", "--on", "cuba", where=tmp_path)
+    files = FILE.findall(PAGE.read_text(encoding="utf-8"))
+    assert len(files) == 3
+    for name, text in files:
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_house_rules_check_and_their_scenarios_hold(folder: Path) -> None:
+    referee("check", "busy-harvest", where=folder)
+    result = json.loads(referee("test", "busy-harvest", "--json", where=folder))
+    assert "three_fields_without_water" in json.dumps(result)
+
+
+def test_they_play_with_their_option_too(folder: Path) -> None:
+    option = ("--set", "busy-harvest.dear_buildings=yes")
+    said = referee("simulate", "busy-harvest", "--players", "3", "--games", "2", "--json", *option, where=folder)
+    assert json.loads(said)["games"] == 2
+
+
+def test_they_are_in_the_one_layout(folder: Path) -> None:
+    referee("fmt", "--check", "busy-harvest", where=folder)
+
+
+def test_the_slip_is_answered_as_printed(folder: Path) -> None:
+    file = folder / "busy-harvest" / "buildings.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("2 water", "2 watr"), encoding="utf-8")
+    said = referee("check", "busy-harvest", where=folder, code=1)
+    (printed,) = re.findall(r"```\n(busy-harvest.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert printed in said
