@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from lark import Token, Tree
 
+from referee.language.checks import check_rules
 from referee.language.declare import declare_entries, declare_fields, declare_things
 from referee.language.declare_code import declare_code
 from referee.language.declare_places import declare_cell_data, declare_places, declare_rules, declare_values
@@ -16,7 +18,7 @@ from referee.language.model import Model
 from referee.language.parse import parse
 from referee.language.resolve import RULES_LOADED
 from referee.language.resolve.choices import option
-from referee.language.resolve.context import Context, Instance, demand, expr
+from referee.language.resolve.context import Context, Instance, demand, expr, unit
 from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.procedures import hook_bodies, procedure_instance
 from referee.language.text import Text
@@ -69,6 +71,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     """The ruleset, or None if there are errors; and all findings in the order of the files."""
     assert RULES_LOADED
     found = Findings()
+    found.broken = not stack.ok
     model = Model(seats=(stack.min_seats, stack.max_seats))
     declare_things(stack, model, found)
     declare_places(stack, model, found)
@@ -80,15 +83,16 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     declare_code(stack, model, found)
     _one_name_space(model, found)
     ctx = Context(model, found)
-    _initials(ctx)
-    _standing(ctx)
-    main = _procedures(ctx)
+    unit(ctx, lambda: _initials(ctx))
+    unit(ctx, lambda: _standing(ctx))
+    main = unit(ctx, lambda: _procedures(ctx))
     for kind in model.kinds.values():
         for hook in kind.hooks.values():
-            hook_bodies(ctx, kind.id, hook.id)
-    _setup(ctx)
-    _scoring(ctx)
-    standing = hoist(ctx)
+            unit(ctx, partial(hook_bodies, ctx, kind.id, hook.id))
+    unit(ctx, lambda: _setup(ctx))
+    unit(ctx, lambda: _scoring(ctx))
+    standing = unit(ctx, lambda: hoist(ctx)) or ()
+    unit(ctx, lambda: check_rules(ctx, stack, main))
     diagnostics = sorted([*stack.diagnostics, *found.all], key=lambda d: d.at)
     if main is None or any(d.severity == "error" for d in diagnostics):
         return None, diagnostics

@@ -44,6 +44,7 @@ def declare_places(stack: Stack, model: Model, found: Findings) -> None:
             place.owner = "table"
         if place.holds and place.holds not in model.kinds:
             found.unknown("E0210", place.at, place.holds, model.kinds)
+            place.holds = ""
 
 
 def _owned_by_itself(place: Place, model: Model) -> bool:

@@ -14,6 +14,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.all: list[Diagnostic] = []
+        self.broken = False  # the packs themselves have errors
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
 
     def add(
@@ -52,4 +53,4 @@ class Findings:
 
     @property
     def failed(self) -> bool:
-        return any(d.severity == "error" for d in self.all)
+        return self.broken or any(d.severity == "error" for d in self.all)

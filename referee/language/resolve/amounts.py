@@ -93,7 +93,8 @@ def possible_tokens(ctx: Context, given: AmountOf) -> tuple[int, ...]:
         return ctx.model.group_tokens(given.bag.type.name)
     assert given.token is not None
     if isinstance(given.token, Const):
-        return (int(given.token.value),) if isinstance(given.token.value, int) else ()
+        known = isinstance(given.token.value, int) and given.token.value < len(ctx.model.tokens)
+        return (int(given.token.value),) if known and isinstance(given.token.value, int) else ()
     return ctx.model.group_tokens(given.token.type.name)
 
 
@@ -104,7 +105,7 @@ def homes_for(ctx: Context, env: Env, node: Node, given: AmountOf) -> None:
     tokens = possible_tokens(ctx, given)
     if not any(t in homes for t in tokens):
         names = list(model.tokens)
-        thing = f"`{names[tokens[0]]}`" if tokens else "this"
+        thing = f"`{names[tokens[0]]}`" if tokens and tokens[0] < len(names) else "this"
         ctx.error("E0226", env, node, thing=thing)
 
 

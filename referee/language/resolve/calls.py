@@ -10,7 +10,7 @@ from lark import Token, Tree
 from referee.language import types
 from referee.language.model import Parameter
 from referee.language.parse import parse
-from referee.language.resolve.context import Context, Instance, demand, expr, expression, fits, number
+from referee.language.resolve.context import Context, Instance, demand, expr, expression, fits, number, unit
 from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.none import require
 from referee.language.tree import Builtin, Const, Do, EntryOf, Expr, Me, Seats, TermCall
@@ -144,7 +144,8 @@ def _instance_of_term(ctx: Context, env: Env, node: Node | Token, name: str, val
         ctx.terms.append(instance)
         ctx.term_index[key] = instance
         ctx.open_calls.append(label)
-        _read_term(ctx, instance, term.parameters, kinds, code, (name, str(depth)) if depth else ())
+        usual = (name, str(depth)) if depth else ()
+        unit(ctx, lambda: _read_term(ctx, instance, term.parameters, kinds, code, usual))
         ctx.open_calls.pop()
     if instance.value is None:
         return Const(0, at=at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from lark import Token, Tree
 
@@ -16,6 +17,7 @@ from referee.language.types import NUMBER, Type
 from referee.packs.node import Position, Scalar
 
 Syntax = Tree[Token]
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -50,6 +52,9 @@ class Context:
     hook_list: list[HookBody] = field(default_factory=list)
     standing_options: list[Option] = field(default_factory=list)
     hook_needs: dict[tuple[str, str], dict[int, list[Need]]] = field(default_factory=dict)
+    window_seats: list[tuple[Position, Expr]] = field(default_factory=list)  # whom the windows are opened for
+    private: set[int] = field(default_factory=set)  # id() of choices that are asked even if nothing can be chosen
+    tells: dict[Position, str] = field(default_factory=dict)  # steps that tell something hidden, and what
 
     def has_put_triggers(self) -> bool:
         """Does any pack or entry act when a piece is put somewhere? Read from the texts."""
@@ -64,6 +69,18 @@ class Context:
 
     def error(self, code: str, env: Env, node: Syntax | Token, hint: str = "", **arguments: object) -> None:
         self.found.record(code, self.at(env, node), syntax.width(node), hint, (), arguments)
+
+
+def unit(ctx: Context, read: Callable[[], T]) -> T | None:
+    """Read one procedure, term or hook. Where a broken declaration leaves something undefined, which has been
+    reported, the rest of this text can't be read, but that of all others can.
+    """
+    try:
+        return read()
+    except (KeyError, IndexError, StopIteration, AssertionError):
+        if not ctx.found.failed:
+            raise
+        return None
 
 
 ExprRule = Callable[[Context, Env, Syntax, Type | None], Expr]

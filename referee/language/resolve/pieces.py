@@ -98,9 +98,11 @@ def put_triggers(ctx: Context, env: Env, put: Put, place: str) -> list[Statement
         # A trigger's own puts set off no further triggers, so that none can go on for ever.
         ctx.open_calls.append("put")
         local = env.child().bind("placed", put.piece.type)
-        before = placement_triggers(ctx, env, local, place, "before")
-        after = placement_triggers(ctx, env, local, place, "after")
-        ctx.open_calls.remove("put")
+        try:
+            before = placement_triggers(ctx, env, local, place, "before")
+            after = placement_triggers(ctx, env, local, place, "after")
+        finally:
+            ctx.open_calls.remove("put")
         if before or after:
             from dataclasses import replace
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from lark import Token, Tree
 
@@ -11,7 +12,7 @@ from referee.language.data import read_type
 from referee.language.declare_code import signature
 from referee.language.model import HookBody
 from referee.language.parse import parse, position
-from referee.language.resolve.context import Context, Instance, expr, number
+from referee.language.resolve.context import Context, Instance, expr, number, unit
 from referee.language.resolve.env import Env, Loop, Scope
 from referee.language.resolve.flow import block, body
 from referee.language.resolve.names import as_set
@@ -77,8 +78,7 @@ def procedure_instance(
         local = inner.bind(parameter.name, type_)
         parameters.append((local.name, type_))
     instance.parameters = tuple(parameters)
-    done = _layered(ctx, inner, name)
-    instance.body = _surrounded(ctx, inner, name, done)
+    instance.body = unit(ctx, lambda: _surrounded(ctx, inner, name, _layered(ctx, inner, name))) or ()
     ctx.open_calls.pop()
     return instance
 
@@ -163,6 +163,7 @@ def _windows(ctx: Context, env: Env, name: str) -> list[Statement]:
         inner.scalar = window.options
         loop = Loop(env.scope.unique("times"), None)
         inner.loop = loop
+        ctx.window_seats.append((window.at, seats))
         step = f"windows/{window.id}"
         from referee.language.resolve.choices import option
 
@@ -359,7 +360,7 @@ def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
                     head = next(kid for kid in tree.children if isinstance(kid, Tree))
                     value = expr(ctx, inner, head)
             else:
-                done.extend(read_block(ctx, inner, scalar))
+                done.extend(unit(ctx, partial(read_block, ctx, inner, scalar)) or ())
         result.append(HookBody(entry, declared, tuple(done), value, uid=len(ctx.hook_list)))
         entry.hooks[hook] = result[-1]
         ctx.hook_list.append(result[-1])

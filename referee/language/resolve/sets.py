@@ -33,6 +33,14 @@ def element_set(ctx: Context, env: Env, node: Node) -> Expr:
     return as_set(ctx, env, node, expr(ctx, env, node))
 
 
+def named_set(ctx: Context, env: Env, node: Node, word: str) -> Expr:
+    """A set whose members are called `word` by its own test."""
+    env.candidate = word
+    items = element_set(ctx, env, node)
+    env.candidate = ""
+    return items
+
+
 @expression("set")
 def plain_set(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     return element_set(ctx, env, _kid(node, 0))

@@ -9,7 +9,7 @@ from referee.language.resolve.context import Context, demand, expr, expression, 
 from referee.language.resolve.env import Env
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import NOTHING, learn, matches, require
-from referee.language.resolve.sets import element_set
+from referee.language.resolve.sets import named_set
 from referee.language.tree import (
     Among,
     AmountOf,
@@ -158,12 +158,12 @@ def _entry_among(item: Expr, element: Type) -> bool:
     return item.type.sort == "piece" and element.sort == "entry"
 
 
-@expression("quant", "_quant")
+@expression("quant")
 def quantified(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     words = [c for c in node.children if isinstance(c, Token)]
     trees = [c for c in node.children if isinstance(c, Tree)]
     op, var = str(words[0]), str(words[1])
-    items = element_set(ctx, env, trees[0])
+    items = named_set(ctx, env, trees[0], var)
     inner = env.child()
     inner.required = None
     local = inner.bind(var, items.type.of or NUMBER)

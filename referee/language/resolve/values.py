@@ -10,7 +10,7 @@ from referee.language.resolve.context import Context, demand, expr, expression, 
 from referee.language.resolve.env import Env
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import NOTHING, learn, require
-from referee.language.resolve.sets import element_set
+from referee.language.resolve.sets import element_set, named_set
 from referee.language.tree import (
     Amount,
     Arith,
@@ -113,7 +113,7 @@ def total_in(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
 def sum_of(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     inner = env.child()
     inner.required = None
-    items = element_set(ctx, env, _kid(node, 2))
+    items = named_set(ctx, env, _kid(node, 2), str(node.children[1]))
     local = inner.bind(str(node.children[1]), items.type.of or NUMBER)
     item = expr(ctx, inner, _kid(node, 0))
     if item.type.sort not in ("number", "bag"):
