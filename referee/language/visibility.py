@@ -162,9 +162,9 @@ class Visibility:
             case t.Content(cell=cell):
                 self._cell(cell, know, found, e.at)
             case t.HomeAmount(seat=seat) | t.HomeBag(seat=seat) | t.CanPay(seat=seat):
-                for place in self.ctx.model.places.values():
-                    if place.home:
-                        self._content(t.PlaceRef(place.id, seat), know, found, e.at, number=len(place.tokens) == 1)
+                for home in self.ctx.model.places.values():
+                    if home.home:
+                        self._content(t.PlaceRef(home.id, seat), know, found, e.at, number=len(home.tokens) == 1)
             case t.OwnerOf(of=of) | t.CellOf(piece=of) if of.type.sort == "piece":
                 self._location(of, know, found, e.at)
             case t.ValueRead(value=name, owner=owner):
@@ -182,20 +182,20 @@ class Visibility:
                 return self._within(args, know, found)
             case t.CanDo():
                 found |= self._can_do(e, know)
-            case t.Cost(amount=amount, payer=payer, sources=sources):
-                self._cost(amount, payer, sources, know, found, e.at)
-            case t.AnyCost(pay=pay):
-                self._collect(t.HomeAmount(pay.payer, t.Const(0), at=e.at), know, found)
-                return self._within((*e.when, *t.children(pay)), know, found, t.PlaceRef, t.Home)
+            case t.Cost(amount=amount, payer=payer, sources=sources, when=when):
+                self._cost(payer, sources, know, found, e.at)
+                return self._within((*when, amount), know, found)
+            case t.AnyCost(pay=pay, when=when):
+                self._cost(pay.payer, (), know, found, e.at)
+                parts = (*when, pay.low, pay.high) if pay.bag is None else (*when, pay.low, pay.high, pay.bag)
+                return self._within(parts, know, found)
             case t.HookNeed(call=call):
                 found |= self._hook_needs(call, know)
             case _:
                 pass
         self._within(t.children(e), know, found, t.PlaceRef if isinstance(e, t.Cost | t.AnyCost) else ())
 
-    def _within(
-        self, parts: Iterable[t.Node], know: Knowledge, found: set[Secret], *skipped: type | tuple[()]
-    ) -> None:
+    def _within(self, parts: Iterable[t.Node], know: Knowledge, found: set[Secret], *skipped: type | tuple[()]) -> None:
         for part in parts:
             if not any(kind and isinstance(part, kind) for kind in skipped):
                 self._collect(part, know, found)
@@ -304,6 +304,7 @@ class Visibility:
             return NONE
         me = args[-1] if instance.acts and args else None
         inner = self.enter(instance, args, me, know)
+        inner.under = NONE
         key = ("term", instance.index, key_of(inner))
         if key not in self._terms:
             if key in self._busy:
@@ -375,6 +376,7 @@ class Visibility:
                 found |= self.reads(binder.items, know)
                 self.bind(know, binder.var, binder.items)
             elif binder.value is not None:
+                found |= self.reads(binder.value, know)
                 self.let(know, binder.var, binder.value)
         for part in (*option.guard, *option.needs):
             found |= {s if s.at.line else replace(s, at=part.at) for s in self.reads(part, know)}
@@ -391,7 +393,6 @@ class Visibility:
 
     def _cost(
         self,
-        amount: t.AmountOf,
         payer: t.Expr | None,
         sources: tuple[t.PlaceRef, ...],
         know: Knowledge,
@@ -432,10 +433,9 @@ class Visibility:
 def key_of(know: Knowledge) -> object:
     """What tells two calls apart."""
     return (
-        tuple(sorted(know.seats.items())),
-        tuple(sorted(know.holders.items())),
-        tuple(sorted(know.loose)),
-        tuple(sorted((name, secrets) for name, secrets in know.secrets.items())) if len(know.secrets) < 2 else
+        frozenset(know.seats.items()),
+        frozenset(know.holders.items()),
+        frozenset(know.loose),
         frozenset(know.secrets.items()),
         know.under,
         know.seen,

@@ -1,0 +1,20 @@
+"""What must hold for a whole ruleset, checked when everything is read: each module one question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.language.checks import hidden, loops
+
+if TYPE_CHECKING:
+    from referee.language.resolve.context import Context, Instance
+    from referee.packs import Stack
+
+
+def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
+    """Report what is wrong with rules that were read without an error."""
+    if main is None or ctx.found.failed or not stack.ok:
+        return
+    found = hidden.check(ctx)
+    ctx.private, ctx.tells = found.private, found.tells
+    loops.check(ctx)
