@@ -13,6 +13,8 @@ from typer.main import get_command
 
 from referee.cli.lazy import LazyGroup
 
+INTERRUPTED = 130  # what the shell says of a program ended by Ctrl-C
+
 app = typer.Typer(
     cls=LazyGroup,
     add_completion=False,
@@ -52,4 +54,6 @@ def run(arguments: Sequence[str]) -> int:
         from referee.cli.faults import report
 
         return report(problem)
+    if result == INTERRUPTED:
+        typer.echo("\nstopped", err=True)
     return result if isinstance(result, int) else 0

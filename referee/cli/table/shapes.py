@@ -113,9 +113,8 @@ class Drawer:
         if not piece.entry:
             return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
         owner = _owner(piece)
-        text = Text(self.words.entry(piece.entry), style=seat_colour(owner) if owner else entry_colour(piece.entry))
-        if piece.count > 1:
-            text = Text.assemble((f"{piece.count} ", "bold"), text)
+        colour = seat_colour(owner) if owner else entry_colour(piece.entry)
+        text = Text(self.words.amount(piece.count, piece.entry), style=colour)
         if owner:
             text.append(f" {owner}", style=seat_colour(owner))
         states = [f"{value.id} {self.words.value(value)}" for value in self._told(piece)]

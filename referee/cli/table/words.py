@@ -32,6 +32,12 @@ class Words:
         """The name of an entry, token or piece."""
         return self._catalog.name(entry)
 
+    def amount(self, count: int, entry: str) -> str:
+        """Several of an entry, token or piece: `3 beads`; a single one is its name alone."""
+        if count == 1:
+            return self.entry(entry)
+        return self.own("amount", "{n} {what.plural}", Arg("n", "number", count), Arg("what", "entry", entry))
+
     def seat(self, seat: str) -> str:
         """What to call a seat."""
         return self.own("phrase", "{seat}", Arg("seat", "seat", seat))
@@ -49,7 +55,7 @@ class Words:
             return self.reference(str(content))
         if value.kind == "bag" and isinstance(content, tuple):
             pairs = [pair for pair in content if isinstance(pair, tuple)]
-            return ", ".join(f"{count} {self.entry(str(entry))}" for entry, count in pairs) or "–"
+            return ", ".join(self.amount(count, str(entry)) for entry, count in pairs if isinstance(count, int)) or "–"
         if isinstance(content, tuple):
             return ", ".join(self.reference(str(item)) for item in content) or "–"
         return str(content)
