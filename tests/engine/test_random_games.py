@@ -10,7 +10,7 @@ import pytest
 from referee.engine import Illegal, Program, Raw, State
 from referee.engine.core import asks
 from referee.engine.records import AllocationForm, Answer, Choice, NumberForm, Option, PickForm, Share
-from tests.engine.programs import ALL, program
+from tests.engine.programs import ALL, CONTENT, SMALL, program
 from tests.engine.walk import answer, decision_of, key, steps
 
 PLAIN = (int, str, tuple, type(None))
@@ -152,3 +152,22 @@ def test_the_same_key_and_choices_give_the_same_game(name: str) -> None:
     first = [game.digest(state) for state, _, _ in steps(game, 2, limit=100)]
     assert first == [game.digest(state) for state, _, _ in steps(game, 2, limit=100)]
     assert game.digest(game.start(key(2))) == game.digest(game.start(key(2)))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", (*SMALL, *CONTENT))
+def test_a_thousand_games(name: str) -> None:
+    fewest = program(name)
+    for seed in range(1000):
+        game = program(
+            name, fewest.ruleset.min_seats + seed % (fewest.ruleset.max_seats - fewest.ruleset.min_seats + 1)
+        )
+        dice = random.Random(seed)
+        state = game.start(key(seed))
+        for _ in range(2000):
+            if game.over(state):
+                break
+            seat = int(dice.choice(game.pending(state))) - 1
+            state = game.apply(state, seat, game.sample(state, dice, seat))
+            game.check_invariants(state)
+        assert game.over(state), f"{name} {seed} doesn't end"
