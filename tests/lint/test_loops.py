@@ -86,7 +86,11 @@ def test_the_finding_names_both_options() -> None:
 
 
 def test_passing_leads_back() -> None:
-    assert errors("each seat:\n  repeat:\n    may play c from my.hand: put c in heap" + END) == ["E0440"]
+    assert errors("each seat:\n  repeat:\n    may play c from my.hand: put c in heap" + END) == ["E0441"]
+    body = (
+        "each seat:\n  repeat:\n    choose one turn:\n      play c from my.hand: put c in heap\n      pass\n      stop"
+    )
+    assert errors(body + END) == ["E0440"]
     assert (
         errors(
             "each seat:\n  repeat:\n    may play c from my.hand: put c in heap\n    if hand is empty: stop".replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.language.checks import hidden, loops
+from referee.language.checks import cards, endings, hidden, ids, joint, loops, overlays, starts
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context, Instance
@@ -12,9 +12,16 @@ if TYPE_CHECKING:
 
 
 def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
-    """Report what is wrong with rules that were read without an error."""
+    """Report what is wrong with rules that were read without an error; conflicts of overlays in any case."""
+    overlays.check_conflicts(ctx, stack)
     if main is None or ctx.found.failed or not stack.ok:
         return
+    overlays.check_choices(ctx, stack)
     found = hidden.check(ctx)
     ctx.private, ctx.tells = found.private, found.tells
     loops.check(ctx)
+    endings.check(ctx, main)
+    starts.check(ctx, main)
+    cards.check(ctx)
+    joint.check(ctx)
+    ids.check(ctx)

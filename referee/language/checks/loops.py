@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from referee.language import tree as t
+from referee.language.checks.endings import leaves
 from referee.language.progress import Change, Move, Progress
 from referee.packs.node import Position
 
@@ -43,7 +44,7 @@ def _loop(ctx: Context, loop: t.Repeat, standing: list[Move]) -> None:
     moves = [*progress.moves, *standing]
     background = progress.background if own else []
     rest = _report(ctx, moves, background, progress.moves, progress, at=loop.at)
-    if own and not rest and not _leaves(loop.body):
+    if own and not rest and leaves(loop.body) and not _leaves(loop.body):
         for move in progress.moves:
             if move.own and move.bare and move.parent is None and not move.ends:
                 ctx.found.add(

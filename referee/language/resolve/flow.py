@@ -18,7 +18,9 @@ from referee.language.tree import (
     As,
     Compare,
     Const,
+    Do,
     EachSeat,
+    EndGame,
     Expr,
     Finish,
     ForEach,
@@ -38,6 +40,7 @@ from referee.language.tree import (
     ValueRead,
     Where,
     substitute,
+    walk,
 )
 from referee.language.types import NUMBER, SEAT, YES
 
@@ -116,8 +119,6 @@ def _else(node: Node) -> Node:
 
 
 def _leaves(done: tuple[Statement, ...]) -> bool:
-    from referee.language.tree import EndGame
-
     return bool(done) and isinstance(done[-1], Stop | Finish | EndGame)
 
 
@@ -222,9 +223,23 @@ def repeat(ctx: Context, env: Env, node: Node) -> list[Statement]:
 
     done = looped(ctx, env, read)
     result = Repeat(loop.counter, done, limit, tuple(loop.taken), at=ctx.at(env, node))
-    if not loop.stops and limit is None and not Effects(ctx).pauses(result):
+    if not loop.stops and limit is None and not Effects(ctx).pauses(result) and not _ends(ctx, result):
         ctx.error("E0403", env, node)
     return [result]
+
+
+def _ends(ctx: Context, loop: Statement) -> bool:
+    """May the loop be left by `finish` or the end of the game?"""
+    called: set[int] = set()
+    waiting: list[Statement] = [loop]
+    while waiting:
+        for part in walk(waiting.pop()):
+            if isinstance(part, Finish | EndGame):
+                return True
+            if isinstance(part, Do) and part.instance not in called:
+                called.add(part.instance)
+                waiting.extend(ctx.procedures[part.instance].body)
+    return False
 
 
 @statement("stop")

@@ -107,7 +107,7 @@ def put_triggers(ctx: Context, env: Env, put: Put, place: str) -> list[Statement
             from dataclasses import replace
 
             moved = replace(put, piece=local)
-            return [Let(local.name, put.piece, at=put.at), *before, moved, *after]
+            return [Let(local.name, put.piece), *before, moved, *after]
     return [put]
 
 
