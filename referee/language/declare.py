@@ -20,7 +20,7 @@ MAX_PIECES = 5_000
 META = frozenset(
     "id n name plural source status because allow says like when icon counter provenance".split()
 )  # keys of any declaration that are no data
-HOOK_SORTS = ("effect", "cost", "modifier", "condition", "value", "trigger")
+HOOK_SORTS = ("effect", "cost", "modifier", "trigger")
 
 
 def section(stack: Stack, name: str) -> Mapping | None:

@@ -57,7 +57,7 @@ class Hook:
 
 @dataclass(slots=True)
 class Entry(Named):
-    """One card, tile, role … `copies` pieces of it exist (per seat where the kind says so)."""
+    """One card, stall, walker … `copies` pieces of it exist (per seat where the kind says so)."""
 
     kind: str = ""
     index: int = 0  # among all entries of the ruleset

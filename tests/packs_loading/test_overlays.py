@@ -68,11 +68,11 @@ def test_declarations() -> None:
         "{standing: rest, is: 'rest: gain 2 coin'}",
         "{setup: beads, field: tokens/bead, is: 2}",
         "{scoring: coins, field: points, is: 2 * my.coin}",
-        "{rule: shares, field: at_most, is: 9}",
+        "{rule: shares, field: says, is: shares}",
     )
     assert found(stack) == []
     assert at(stack, "rules", "prizes") == 4
-    assert at(stack, "rules", "shares") == {"type": "list of number", "base": [5, 1], "at_most": 9}
+    assert at(stack, "rules", "shares") == {"type": "list of number", "base": [5, 1], "says": "shares"}
     assert at(stack, "places", "row", "data", "worth") == [4, 3]
     assert at(stack, "places", "yard", "limit") == 3
     assert at(stack, "tokens", "bead", "supply") == 24

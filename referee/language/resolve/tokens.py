@@ -148,7 +148,7 @@ def _move_pieces(
 
 @statement("exchange")
 def exchange(ctx: Context, env: Env, node: Node) -> list[Statement]:
-    """Sugar: a choice of how many, paid and gained; it may be declined."""
+    """Short for a choice of how many, paid and gained; it may be declined."""
     at = ctx.at(env, node)
     me = acting(ctx, env, node)
     most = number(ctx, env, _kid(node, 0))

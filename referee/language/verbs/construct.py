@@ -44,7 +44,8 @@ class Example:
     result: object = None
     pack: str = ""  # sections, as YAML
     settings: Mapping[str, str] = field(default_factory=dict)  # options of the rulesets, by name
-    finds: tuple[str, ...] = ()  # codes of the findings about the pack
+    seats: int = 2
+    finds: tuple[str, ...] | None = None  # codes of all findings about the pack, where it isn't played
     facts: Mapping[str, str] = field(default_factory=dict)  # fact → its status
 
 
@@ -62,6 +63,7 @@ class Construct:
     writes: str = ""  # what it changes
     reveals: str = ""  # what it shows that some seat didn't know: a barrier
     result: str = ""  # the type of an expression
+    section: str = ""  # the section whose keys its parameters are; "*" for keys of any declaration
     words: tuple[str, ...] = ()  # names with a meaning of their own that it explains
     examples: tuple[Example, ...]
 
@@ -84,3 +86,8 @@ def effect(code: str, **what: object) -> Example:
 def reading(code: str, type: str, result: object, given: Position | None = None) -> Example:
     """An example of an expression: its type and its value in a position."""
     return Example(code=code, type=type, result=result, given=given or {})
+
+
+def lines(*each: str) -> str:
+    """A text of several lines."""
+    return "\n".join(each)

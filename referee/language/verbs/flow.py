@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.language.verbs.construct import Construct, Family, Parameter, effect
+from referee.language.verbs.construct import Construct, Family, Parameter, effect, lines
 
 BLOCK = Parameter("BLOCK", "statements", "on the same line, joined with `then`, or indented below")
 
@@ -209,7 +209,12 @@ FLOW = Family(
             examples=(
                 effect(
                     "do sell(tea)",
-                    pack="procedures:\n  sell(good k): |\n    pay 1 k\n    gain price(k) coin\n",
+                    pack=lines(
+                        "procedures:",
+                        "  sell(good k): |",
+                        "    pay 1 k",
+                        "    gain price(k) coin",
+                    ),
                     given={"seat/1/chest": {"tea": 1}},
                     refused={"seat/1/chest": {"bead": 1}},
                     then={"seat/1/chest": {"tea": 0, "coin": 6}},
@@ -226,7 +231,10 @@ FLOW = Family(
             examples=(
                 effect(
                     "do give(tea, 2)",
-                    pack="procedures:\n  give(good k, n): gain n k\n",
+                    pack=lines(
+                        "procedures:",
+                        "  give(good k, n): gain n k",
+                    ),
                     then={"seat/1/chest": {"tea": 2}},
                 ),
             ),
@@ -271,7 +279,12 @@ FLOW = Family(
             examples=(
                 effect(
                     "do greet",
-                    pack="procedures:\n  greet: gain 1 coin\nchanges:\n  - {instead_of: greet, do: gain 2 bead then do the usual}\n",
+                    pack=lines(
+                        "procedures:",
+                        "  greet: gain 1 coin",
+                        "changes:",
+                        "  - {instead_of: greet, do: gain 2 bead then do the usual}",
+                    ),
                     then={"seat/1/chest": {"coin": 4, "bead": 4}},
                 ),
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.language.verbs.construct import Construct, Family, Parameter, effect
+from referee.language.verbs.construct import Construct, Family, Parameter, effect, lines
 
 PILE = Parameter("PILE", "pile", "its first piece is the one on top")
 ROW = Parameter("ROW", "cells", "a place with cells")
@@ -17,7 +17,7 @@ PIECES = Family(
             sort="statement",
             form="put PIECE on|in|under|over TARGET",
             covers=("put",),
-            doc="Takes a piece from where it is and lays it on a free cell, on top of a pile, under it, or in the box.",
+            doc="Takes a piece from where it is and lays it on a free cell, on a pile or under it, or in the box.",
             parameters=(
                 Parameter("PIECE", "piece", "wherever it lies"),
                 Parameter("TARGET", "cell, pile or `box`", "a cell or pile of the piece's kind"),
@@ -53,12 +53,12 @@ PIECES = Family(
             ),
         ),
         Construct(
-            name="put over",
+            name="where to put",
             sort="part",
             form="on\nin\nunder\nover",
             covers=("prep",),
-            doc="Where to: `on` a cell or `in` a pile, `under` a pile, `over` the piece in a cell, which then lies "
-            "covered in `CELL.under` and counts nowhere.",
+            doc="Where to: `on` a cell, or a pile's top; `in` or `under` a pile, as its last; `over` the "
+            "piece in a cell, which then lies covered in `CELL.under` and counts nowhere.",
             needs="for `over`, that the cell is filled",
             writes="the cell's own pile of covered pieces",
             examples=(
@@ -69,10 +69,20 @@ PIECES = Family(
                     then={"row/1": "toffee", "row/1/under": ["toffee"], "shed": ["archery"]},
                 ),
                 effect(
-                    "choose hide c from my.hand: put c under my.cloth",
-                    given={"seat/1/hand": ["clown"], "seat/1/cloth": ["juggler"]},
-                    choose=("hide/clown",),
-                    then={"seat/1/cloth": ["clown", "juggler"]},
+                    "for each s in shed: put s on my.attic",
+                    pack=lines(
+                        "places:",
+                        "  attic: {of: seat, pile: stall, ordered: yes}",
+                    ),
+                    then={"seat/1/attic": ["archery", "toffee"]},
+                ),
+                effect(
+                    "for each s in shed: put s under my.attic",
+                    pack=lines(
+                        "places:",
+                        "  attic: {of: seat, pile: stall, ordered: yes}",
+                    ),
+                    then={"seat/1/attic": ["toffee", "archery"]},
                 ),
             ),
         ),
@@ -83,7 +93,7 @@ PIECES = Family(
             covers=("swap",),
             doc="Exchanges two pieces, or the contents of two cells.",
             parameters=(Parameter("A", "piece or cell"), Parameter("B", "piece or cell", "of the same type as A")),
-            needs="that both are there",
+            needs="of pieces, that both are there",
             writes="the places of both",
             examples=(
                 effect(
@@ -111,6 +121,12 @@ PIECES = Family(
                     given={"seat/1/hand": ["juggler"]},
                     choose=("tap/juggler",),
                     then={"seat/1/hand": ["juggler.dull"]},
+                ),
+                effect(
+                    "turn the first of waste to dull",
+                    given={"waste": ["clown"]},
+                    refused={"waste": []},
+                    then={"waste": ["clown.dull"]},
                 ),
             ),
         ),
@@ -173,6 +189,12 @@ PIECES = Family(
             writes="the cells of the row and the pile",
             reveals="the pieces, if the pile is hidden",
             examples=(
+                effect(
+                    "refill stage from deck",
+                    given={"deck": ["clown"]},
+                    then={"stage/1": "clown", "stage/2": None},
+                    barrier=True,
+                ),
                 effect(
                     "refill row from shed",
                     then={"row/3": "toffee", "row/4": "archery", "shed": None},
@@ -256,6 +278,7 @@ PIECES = Family(
                     choose=("take/juggler",),
                     then={"seat/1/hand": ["juggler"], "deck": ["clown"]},
                     seen={"1": {"deck": ["?"]}},
+                    barrier=True,
                 ),
             ),
         ),

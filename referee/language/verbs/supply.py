@@ -259,6 +259,7 @@ SUPPLY = Family(
                     then={"seat/1/chest": {"coin": 2, "bead": 1}},
                 ),
                 effect("move all goods from my.chest to tent", then={"seat/1/chest": {"coin": 3, "bead": 0}}),
+                effect("move all from my.chest to tent", then={"seat/1/chest": {}}),
             ),
         ),
         Construct(
