@@ -87,9 +87,9 @@ class Core:
         self._initial: State | None = None
         self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
 
-        # What applying a choice needs, looked up once: checks, bodies, where the frame has the seat.
+        # What applying a choice needs, looked up once: bodies, where the frame has the seat, how many options.
         self._choices = {
-            b: (self._check[b], self._body[b], self._seat_index[b], len(d.options))
+            b: (self._body[b], self._seat_index[b], len(d.options))
             for b, d in self.decisions.items()
             if d.sort == "choose"
         }
@@ -241,15 +241,18 @@ class Core:
         frame = S[FRAME]
         known = self._choices.get(frame[0]) if frame is not None else None
         if known is not None and type(raw) is tuple and raw and type(raw[0]) is int:
-            checks, bodies, at, count = known
+            bodies, at, count = known
             k = raw[0]
-            if 0 <= k < count and frame[at] == seat and checks[k](S, frame, raw):
+            if 0 <= k < count and frame[at] == seat:
                 T = S.copy()
                 T[BARRIER] = 0
                 T[MOVER] = seat
                 T[FRAME] = None
                 try:
-                    self._steps(T, events, bodies[k](T, events, frame, raw))
+                    frame = bodies[k](T, events, frame, raw)
+                    if frame is False:
+                        raise Illegal(NOT_OFFERED)
+                    self._steps(T, events, frame)
                 except GameOver:
                     return T
                 except Fault as fault:

@@ -9,7 +9,7 @@ from referee.language import types
 from referee.language.data import read_data, read_type, word_value
 from referee.language.findings import Findings
 from referee.language.model import Entry, Group, Hook, Kind, Model, OptionValue, Symbols, Token
-from referee.language.parse import RESERVED, SOFT
+from referee.language.parse import may_name
 from referee.language.types import NUMBER, NUMBERS, Type
 from referee.packs import Stack
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
@@ -51,11 +51,11 @@ def declare_things(stack: Stack, model: Model, found: Findings) -> None:
     _kinds(stack, model, found)
 
 
-def check_id(word: str, at: Position, found: Findings) -> None:
-    """Report a word that can't be an id."""
+def check_id(word: str, at: Position, found: Findings, *, part: bool = False) -> None:
+    """Report a word that can't be an id. `part`: of something that never stands alone in an expression."""
     if not ID.match(word) or len(word) > MAX_ID:
         found.add("E0463", at, len(word), word=word, limit=MAX_ID)
-    elif word in RESERVED and word not in SOFT:
+    elif not may_name(word, part=part):
         found.add("E0202", at, len(word), word=word)
 
 

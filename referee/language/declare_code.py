@@ -26,14 +26,16 @@ from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 SIGNATURE = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*\Z")
 
 
-def signature(text: str, at: Position, model: Model, found: Findings) -> tuple[str, tuple[Parameter, ...]]:
-    """`name(type a, b)` → the name and its parameters."""
+def signature(
+    text: str, at: Position, model: Model, found: Findings, *, part: bool = False
+) -> tuple[str, tuple[Parameter, ...]]:
+    """`name(type a, b)` → the name and its parameters. `part`: of a procedure, whose name never stands alone."""
     match = SIGNATURE.match(text)
     if match is None:
         found.add("E0228", at, len(text), what=f"`{text}` is no name with parameters like `room(ship s, n)`")
         return text, ()
     name, inside = match.group(1), match.group(2)
-    check_id(name, at, found)
+    check_id(name, at, found, part=part)
     parameters: list[Parameter] = []
     known = singulars(model)
     for part in inside.split(",") if inside and inside.strip() else ():
@@ -49,6 +51,7 @@ def signature(text: str, at: Position, model: Model, found: Findings) -> tuple[s
         if not pieces:
             found.add("E0228", at, len(text), what=f"a parameter is missing in `{text}`")
             continue
+        check_id(pieces[-1], at, found)
         parameters.append(Parameter(pieces[-1], type_))
     return name, tuple(parameters)
 
@@ -59,7 +62,7 @@ def declare_code(stack: Stack, model: Model, found: Findings) -> None:
         term_name, parameters = signature(name, scalar.at, model, found)
         model.terms[term_name] = Term(term_name, scalar.at, parameters=parameters, code=scalar, says=says)
     for name, scalar, says in _coded(section(stack, "procedures"), "do"):
-        proc_name, parameters = signature(name, scalar.at, model, found)
+        proc_name, parameters = signature(name, scalar.at, model, found, part=True)
         model.procedures[proc_name] = Procedure(proc_name, scalar.at, parameters=parameters, code=scalar, says=says)
     _windows(section(stack, "windows"), model, found)
     standing = section(stack, "standing")

@@ -35,6 +35,12 @@ class Effects:
             self._read_by(part, found)
         return frozenset(found)
 
+    def own_reads(self, part: t.Node) -> Resources:
+        """What a node reads by itself, its children left out."""
+        found: set[str] = set()
+        self._read_by(part, found)
+        return frozenset(found)
+
     def _read_by(self, part: t.Node, found: set[str]) -> None:
         model = self.ctx.model
         match part:

@@ -46,7 +46,7 @@ class Hoister:
         """Collect the needs of an option."""
         walk = Walk()
         self._body(option.body, (), walk)
-        option.needs.extend(n for n in walk.needs if n not in option.needs)
+        option.needs[:] = walk.needs
 
     def _body(self, body: Iterable[t.Statement], when: tuple[t.Expr, ...], walk: Walk) -> None:
         for statement in body:
@@ -259,19 +259,39 @@ class Hoister:
 
     def _late(self, node: t.Node, read: tuple[tuple[str, int | None], ...], walk: Walk, at: object, why: str) -> bool:
         """Does it depend on something that the option writes before?"""
-        plain = {resource for resource, token in walk.written if token is None}
-        homes_only = {resource for resource, _ in read}
-        reads = self.effects.reads(node) - homes_only
-        mixed = {resource for resource, _ in walk.written}
-        clash = (
-            bool(reads & plain)
-            or bool(reads & mixed - homes_only and not _tokens_differ(reads, walk))
-            or any(pair in walk.written or (pair[0], None) in walk.written for pair in read)
-        )
-        if clash or self._unknown(node, walk):
+        if any(_hit(pair, walk.written) for pair in (*self._read(node), *read)) or self._unknown(node, walk):
             self.ctx.found.add("E0431", at, why=why)  # type: ignore[arg-type]  # a Position
             return True
         return False
+
+    def _read(self, node: t.Node, terms: frozenset[int] = frozenset()) -> Written:
+        """What an expression reads, amounts with their tokens."""
+        found: Written = set()
+        for part in _outermost(node):
+            match part:
+                case t.HomeAmount(token=token):
+                    found |= {(place, k) for place in self.effects.homes() for k in self._tokens(token)}
+                    found |= self._read(part.seat, terms) | self._read(token, terms)
+                case t.Amount(place=place, token=token):
+                    found |= {(f"place:{place.place}", k) for k in self._tokens(token)} | self._read(token, terms)
+                    if place.owner is not None:
+                        found |= self._read(place.owner, terms)
+                case t.CanPay(amount=amount, seat=seat):
+                    tokens = possible_tokens(self.ctx, amount)
+                    found |= {(place, k) for place in self.effects.homes() for k in tokens} | self._read(seat, terms)
+                    found |= {pair for child in t.children(amount) for pair in self._read(child, terms)}
+                case t.TermCall(instance=index, args=args):
+                    value = self.ctx.terms[index].value
+                    found |= {pair for arg in args for pair in self._read(arg, terms)}
+                    if value is not None and index not in terms:
+                        found |= {p for p in self._read(value, terms | {index}) if not p[0].startswith("local:")}
+                case _:
+                    found |= {(resource, None) for resource in self.effects.own_reads(part)}
+                    found |= {pair for child in t.children(part) for pair in self._read(child, terms)}
+        return found
+
+    def _tokens(self, token: t.Expr) -> tuple[int, ...]:
+        return possible_tokens(self.ctx, t.AmountOf(None, token))
 
     def _write_targets(self, targets: Iterable[t.Target], amounts: Iterable[t.AmountOf], walk: Walk) -> None:
         tokens: set[int | None] = set()
@@ -356,9 +376,19 @@ def _pieces(ctx: Context, s: t.Statement) -> bool:
     return isinstance(s, t.Move) and ctx.model.places[s.source.place].form == "pile"
 
 
-def _tokens_differ(reads: frozenset[str], walk: Walk) -> bool:
-    """Pools that were written for other tokens only don't count as read here: amounts name their token."""
-    return all(token is not None for resource, token in walk.written if resource in reads)
+def _outermost(node: t.Node) -> tuple[t.Node, ...]:
+    """The node itself; what is no expression stands for those of its parts that decide how much is paid."""
+    if isinstance(node, t.PayAny):
+        return tuple(part for part in (node.low, node.high, node.payer, node.bag) if part is not None)
+    return tuple(t.children(node)) if isinstance(node, t.AmountOf) else (node,)
+
+
+def _hit(pair: tuple[str, int | None], written: Written) -> bool:
+    """Was a resource, or this token of it, written?"""
+    resource, token = pair
+    if pair in written or (resource, None) in written:
+        return True
+    return token is None and any(other == resource for other, _ in written)
 
 
 def hoist(ctx: Context) -> tuple[t.Option, ...]:

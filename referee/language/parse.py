@@ -21,18 +21,21 @@ MAX_DEPTH = 60  # nodes inside one another
 STARTS = ("start", "options", "triggers", "value")
 
 RESERVED = frozenset(
-    "a add all and any as at because before after between can cells cell choose close column columns count do"
-    " draw each else empty end exactly exchange everyone every finish first for from full gain game if in is"
-    " item kind last least less let line lines lose may me move most my neighbours next no none not number of"
-    " on once one option or orders others otherwise out over owner part pass pay previous put rays refill"
-    " repeat reveal roll round rows rule satisfies seat seats secretly set share shuffle sparing stop sum"
-    " swap take takes the then times to total turn turn_order under unless up usual where while with won yes"
-    " it this they".split()
+    "add adds after all and any as at because before between by can cell cells choose close columns count difference do"
+    " draw during each else empty end every everyone exactly exchange finish first for from full gain game if in is it"
+    " item kind last least less let line lines look lose max may me min most move my neighbours next no none not number"
+    " of on once one option or orders others otherwise out over owner pass pay previous put puts rays refill repeat"
+    " reveal roll round rows rule satisfies seat seats secretly set share shuffle sparing stop sum swap take takes the"
+    " the_usual then they this through times to total turn turn_order under unless up usual where while with won"
+    " yes".split()
 )
-# Words that only mean something in one place may still name things: a round, a kind, a line.
+# Words that only mean something in one place may still name procedures, choices, labels, fields and things: a round.
 SOFT = frozenset(
-    "a column kind line part round first next last out over up end game number total item set turn share take".split()
+    "after before by during end first game item kind last line look next number out over puts round set share swap take"
+    " through total turn up".split()
 )
+# Of these, the ones that begin or follow an expression can't name a thing or a local: they stand behind a dot at most.
+PARTS_ONLY = frozenset("item last next number over total up".split())
 
 _HUMAN = {
     "NAME": "a name",
@@ -49,7 +52,7 @@ _HUMAN = {
 }
 
 
-class _Blocks(Indenter):
+class Blocks(Indenter):
     NL_type = "_NL"
     OPEN_PAREN_types: list[str] = []
     CLOSE_PAREN_types: list[str] = []
@@ -62,12 +65,14 @@ class _Blocks(Indenter):
 def parser() -> Lark:
     """The LALR parser of `grammar/effects.lark`."""
     grammar = (data_root("grammar") / "effects.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", postlex=_Blocks(), start=list(STARTS), propagate_positions=True)
+    return Lark(grammar, parser="lalr", postlex=Blocks(), start=list(STARTS), propagate_positions=True)
 
 
 @lru_cache(maxsize=4096)
-def _parse_text(text: str, start: str) -> Syntax:
-    return parser().parse(text, start=start)
+def _parse_text(text: str, start: str) -> tuple[Syntax, tuple[Token, ...]]:
+    """The tree of a text, and the words in it that may not be names."""
+    tree = parser().parse(text, start=start)
+    return tree, tuple(misnamed(tree))
 
 
 def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
@@ -88,7 +93,7 @@ def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
         found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
         return None
     try:
-        tree = _parse_text(text, start)
+        tree, wrong = _parse_text(text, start)
     except DedentError:
         found.append(
             _finding("E0201", scalar.at, found="this indentation", expected="a block indented like its beginning")
@@ -100,12 +105,30 @@ def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
     if _depth(tree) > MAX_DEPTH:
         found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
         return None
+    for word in wrong:
+        finding = _finding("E0202", position(word, scalar), width(word), word=str(word))
+        if finding not in found:  # a text is read once for each list of argument types
+            found.append(finding)
     return tree
 
 
-def names_in(tree: Syntax) -> Iterator[Token]:
-    """Every name token of a syntax tree."""
-    yield from tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME")
+LOCALS = frozenset("let binder let_binder for_ quant sum_of named_head set_sup param".split())
+LABELS = frozenset(("label", "choose_one"))
+
+
+def misnamed(tree: Syntax) -> Iterator[Token]:
+    """Words of the language that name a local, a choice or an option in a syntax tree."""
+    for node in tree.iter_subtrees():
+        names = [token for token in node.children if isinstance(token, Token) and token.type == "NAME"]
+        if node.data in LOCALS and names and not may_name(names[-1]):
+            yield names[-1]
+        elif node.data in LABELS and names and not may_name(names[0], part=True):
+            yield names[0]
+
+
+def may_name(word: str, *, part: bool = False) -> bool:
+    """Can a word name a thing or a local? `part`: or what never stands alone: a procedure, choice or label."""
+    return word not in RESERVED or word in SOFT and (part or word not in PARTS_ONLY)
 
 
 def position(node: Syntax | Token, scalar: Scalar) -> Position:

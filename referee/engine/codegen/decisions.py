@@ -1,7 +1,8 @@
 """Choices → Python: for each decision its list, check, existence, reason and the bodies of its options.
 
 Functions of decision n: `a<n>` what to do if no real option is left (-1 ask, -2 nothing, else the option taken
-silently), `l<n>` list, `c<n>_<k>` check, `w<n>_<k>` why not, `o<n>_<k>` the body of option k.
+silently), `l<n>` list, `c<n>_<k>` check, `w<n>_<k>` why not, `o<n>_<k>` option k: False if it isn't legal, else the
+next frame.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
         _list(flow, decision)
         _checks(flow, decision)
         _candidates(flow, decision)
-        public = is_public(flow, s) and s.public
+        public = is_public(flow, s) and s.public and id(s) not in flow.gen.ruleset.context.private
         _auto(flow, decision, s, public)
         for index, option in enumerate(s.options):
             _body(flow, decision, index, option, stop, finish, after)
@@ -238,7 +239,9 @@ def _body(
     w = Writer()
     fn = Fn(w, decision.live, True, stop, finish, decision.cause)  # type: ignore[arg-type]  # as captured from a Fn
     flow.unpack(w, decision.live)
-    names = decision.headers[index].unpack(w)
+    # Check and body in one function: what the header computes is there for the body too.
+    decision.headers[index].checks(w, lambda sort, i: "return False")
+    names = [b.var for b in option.binders]
     fn.known = (*fn.known, *(n for n in names if n not in fn.known))
     flow.sequence(fn, option.body, after)
     flow.gen.define(f"o{decision.block}_{index}", "S,E,f,ch", w)
