@@ -27,15 +27,15 @@ SIGNATURE = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*\Z")
 
 
 def signature(
-    text: str, at: Position, model: Model, found: Findings, *, part: bool = False
+    text: str, at: Position, model: Model, found: Findings, *, procedure: bool = False
 ) -> tuple[str, tuple[Parameter, ...]]:
-    """`name(type a, b)` → the name and its parameters. `part`: of a procedure, whose name never stands alone."""
+    """`name(type a, b)` → the name and its parameters. The name of a `procedure` never stands alone."""
     match = SIGNATURE.match(text)
     if match is None:
         found.add("E0228", at, len(text), what=f"`{text}` is no name with parameters like `room(ship s, n)`")
         return text, ()
     name, inside = match.group(1), match.group(2)
-    check_id(name, at, found, part=part)
+    check_id(name, at, found, part=procedure)
     parameters: list[Parameter] = []
     known = singulars(model)
     for part in inside.split(",") if inside and inside.strip() else ():
@@ -62,7 +62,7 @@ def declare_code(stack: Stack, model: Model, found: Findings) -> None:
         term_name, parameters = signature(name, scalar.at, model, found)
         model.terms[term_name] = Term(term_name, scalar.at, parameters=parameters, code=scalar, says=says)
     for name, scalar, says in _coded(section(stack, "procedures"), "do"):
-        proc_name, parameters = signature(name, scalar.at, model, found, part=True)
+        proc_name, parameters = signature(name, scalar.at, model, found, procedure=True)
         model.procedures[proc_name] = Procedure(proc_name, scalar.at, parameters=parameters, code=scalar, says=says)
     _windows(section(stack, "windows"), model, found)
     standing = section(stack, "standing")

@@ -31,8 +31,8 @@ RESERVED = frozenset(
 )
 # Words that only mean something in one place may still name procedures, choices, labels, fields and things: a round.
 SOFT = frozenset(
-    "after before by during end first game item kind last line look next number out over puts round set share swap take"
-    " through total turn up".split()
+    "after before by end first game item kind last line look next number out over round set share swap take through"
+    " total turn up".split()
 )
 # Of these, the ones that begin or follow an expression can't name a thing or a local: they stand behind a dot at most.
 PARTS_ONLY = frozenset("item last next number over total up".split())

@@ -19,7 +19,16 @@ from referee.packs import Stack, load_stack
 
 FAIR = Path(referee.__file__).parent / "docs" / "reference" / "fair.yaml"
 KEY = bytes(range(32))
-HEAD = "id: {id}\nkind: expansion\nversion: 1\nlanguage: 1\ntitle: Examples\nseats: [2, 3]\nsources: none\nrequires: [{on}]\n"
+HEAD = """\
+id: {id}
+kind: expansion
+version: 1
+language: 1
+title: Examples
+seats: [2, 3]
+sources: none
+requires: [{on}]
+"""
 Case = tuple[str, Construct, Example]
 
 
