@@ -67,7 +67,8 @@ def open_block(flow: Flow, fn: Fn, s: t.Statement, after: Cont, needs: frozenset
     decision = Decision(block, DECISION_SORTS[type(s).__name__], step, s, live, seat_name, cause=fn.cause)
     flow.decisions[block] = decision
     names = "".join("," + flow.gen.name(n) for n in live)
-    fn.w.emit(f"return ({block},p{names})")
+    # Called at once, without the way over the main loop: a decision never goes on to another one by itself.
+    fn.w.emit(f"return b{block}(S,E,({block},p{names}))")
     flow.blocks[block] = f"b{block}"
     return decision
 
