@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from referee.cli.layout import lay_out
 from referee.cli.stacks import read_stack, split_stack
-from referee.language.parse import STARTS, parse
+from referee.language.format import lay_out, same_meaning
 from referee.packs import Pack, Stack
 from referee.packs.node import Mapping, Node, Scalar
 from referee.packs.node import Sequence as NodeSequence
@@ -68,7 +67,7 @@ def _replace(lines: list[str], scalar: Scalar) -> None:
     old = scalar.text.rstrip("\n").split("\n")
     new = lay_out(scalar.text.rstrip("\n"))
     spots = scalar.lines[: len(old)]
-    if old == new or len(new) != len(old) or len(spots) != len(old) or not _same_meaning(scalar, new):
+    if old == new or len(new) != len(old) or len(spots) != len(old) or not same_meaning(scalar, new):
         return
     rows = [lines[spot.line - 1] for spot in spots]
     starts = [spot.column - 1 for spot in spots]
@@ -83,15 +82,6 @@ def _replace(lines: list[str], scalar: Scalar) -> None:
 def _needs_quotes(text: str, before: str) -> bool:
     """Whether YAML would read something else into a text that stands without quotes."""
     return (": " in text or " #" in text) and not before.endswith(('"', "'"))
-
-
-def _same_meaning(scalar: Scalar, new: Sequence[str]) -> bool:
-    """Whether the new lines have the syntax tree of the old ones."""
-    for start in STARTS:
-        before = parse(scalar, start, [])
-        if before is not None:
-            return bool(before == parse(Scalar("\n".join(new), scalar.at), start, []))
-    return False
 
 
 def _hooks(stack: Stack) -> dict[str, frozenset[str]]:

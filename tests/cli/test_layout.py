@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.formatting import format_packs
-from referee.cli.layout import lay_out
+from referee.language.format import lay_out
 
 UGLY = """\
 id: fair

@@ -19,6 +19,7 @@ from referee.language.parse import STARTS, parser
 from referee.language.resolve.calls import BUILTINS
 from referee.language.resolve.context import EXPRESSIONS, STATEMENTS
 from referee.language.verbs.construct import Construct, Example
+from referee.language.verbs.pages import FOLDER, pages
 from referee.packs.schema import PACK, SECTIONS, shipped_schema
 from referee.texts import Catalogs
 from tests.language import fair
@@ -170,6 +171,12 @@ def test_the_form_has_the_words_of_the_production(one: Construct) -> None:
     written = set(re.findall(r"[a-z_]+", one.form))
     for name in one.covers:
         assert words_of(name) - {"any", "no"} <= written, name
+
+
+def test_the_reference_is_what_the_registry_says() -> None:
+    """If this fails: python -m referee.language.verbs.pages"""
+    written = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.md")}
+    assert written == pages()
 
 
 # -- what examples do -----------------------------------------------------------------------------

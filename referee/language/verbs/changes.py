@@ -12,6 +12,7 @@ def change(name: str, form: str, doc: str, keys: tuple[Parameter, ...], *example
 
 
 CHANGES = Family(
+    "changes",
     "Changes",
     "declarations",
     "A pack later in the stack changes what those before it declare, by name; what isn't there is an error, and so are "
@@ -191,6 +192,7 @@ CHANGES = Family(
 )
 
 NOTES = Family(
+    "notes",
     "On any declaration",
     "declarations",
     "What every declaration may say about itself.",

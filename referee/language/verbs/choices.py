@@ -7,6 +7,7 @@ from referee.language.verbs.construct import Construct, Family, Parameter, effec
 OPTION = Parameter("OPTION", "option", "label, binders and guard, then what it does")
 
 CHOICES = Family(
+    "choices",
     "Choices",
     "statements",
     "A decision lists what is legal and waits. An option is offered if its guard holds and its leading costs can be "

@@ -335,6 +335,7 @@ HOOKS = (
 )
 
 CODE = Family(
+    "code",
     "What happens",
     "declarations",
     "Code stands in a scalar of the YAML: on the line of its key, quoted, or as a block below `|`.",

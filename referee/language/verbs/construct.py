@@ -70,8 +70,9 @@ class Construct:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Constructs that belong together, on one page of the reference."""
+    """Constructs that belong together: one file of the reference, and a part of one overview."""
 
+    file: str
     title: str
     page: Page
     doc: str

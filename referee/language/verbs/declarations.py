@@ -279,6 +279,7 @@ RULES = Construct(
 )
 
 FACTS = Family(
+    "sections",
     "Things",
     "declarations",
     "A pack is a folder of YAML. Sections may be spread over its files; nothing may be declared twice.",

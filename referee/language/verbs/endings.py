@@ -7,6 +7,7 @@ from referee.language.verbs.construct import Construct, Example, Family, Paramet
 REASON = Parameter("REASON", "word", "a name of yours, with a text under `says: {ends/NAME: …}`")
 
 ENDINGS = Family(
+    "endings",
     "The end",
     "statements",
     "A game ends by a statement; then the scoring decides, unless a winner is named.",

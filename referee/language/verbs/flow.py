@@ -7,6 +7,7 @@ from referee.language.verbs.construct import Construct, Family, Parameter, effec
 BLOCK = Parameter("BLOCK", "statements", "on the same line, joined with `then`, or indented below")
 
 FLOW = Family(
+    "flow",
     "Flow",
     "statements",
     "Statements run one after another. Flow and locals belong into procedures: the effect of a card is described to "

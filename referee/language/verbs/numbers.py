@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.language.verbs.construct import Construct, Family, Parameter, effect, reading
 
 NUMBERS = Family(
+    "numbers",
     "Numbers and amounts",
     "expressions",
     "Numbers are whole, of at most 32 bits. A bag is a number of each token of a group.",

@@ -8,6 +8,7 @@ PILE = Parameter("PILE", "pile", "its first piece is the one on top")
 ROW = Parameter("ROW", "cells", "a place with cells")
 
 PIECES = Family(
+    "pieces",
     "Pieces",
     "statements",
     "A piece is an individual that lies in one place at a time: a cell, a pile, or the box.",

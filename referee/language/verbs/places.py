@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.language.verbs.construct import Construct, Family, Parameter, effect, lines
 
 PLACES = Family(
+    "places",
     "Places",
     "declarations",
     "Where things are. A place belongs to the table, to each seat, to each piece of a kind, or to each cell of another "

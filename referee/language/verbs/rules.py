@@ -10,6 +10,7 @@ FAIRGROUND = lines(
 )
 
 RULES = Family(
+    "rule-values",
     "Rule values",
     "statements",
     "A rule value has a base. What is in force changes it: `is` sets, `adds` and `takes` count on top, `at least` and "

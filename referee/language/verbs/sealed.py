@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.language.verbs.construct import Construct, Family, Parameter, effect
 
 SEALED = Family(
+    "sealed",
     "Sealed answers",
     "statements",
     "Every seat answers once, and finally; nothing is shown before the last answer is in. They are never skipped.",

@@ -8,6 +8,7 @@ SET = Parameter("SET", "set", "a group, a kind, a place, or another set in paren
 CELL = Parameter("CELL", "cell", "of a grid")
 
 SETS = Family(
+    "sets",
     "Sets",
     "expressions",
     "A set has an order: that of the declarations, cells and piles. A place stands for its cells "

@@ -11,6 +11,7 @@ RECEIVER = Parameter("RECEIVER", "seat or pool", "who gets them; the acting seat
 TARGETS = Parameter("TARGETS", "pools or seats", "where they go, in order of preference; the supply if left out")
 
 SUPPLY = Family(
+    "tokens",
     "Tokens",
     "statements",
     "Tokens are counted. A seat's tokens lie in its homes: gains go to the first that takes them, payments come from "

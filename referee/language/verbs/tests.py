@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.language.verbs.construct import Construct, Family, Parameter, effect, lines, reading
 
 TESTS = Family(
+    "tests",
     "Tests",
     "expressions",
     "What a test tells is known where it holds: to the right of `and`, in the branch, in the option's body, until a "

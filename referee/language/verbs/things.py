@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.language.verbs.construct import Construct, Family, Parameter, effect, lines, reading
 
 THINGS = Family(
+    "things",
     "Words and things",
     "expressions",
     "Every expression has a type that is known when the pack is loaded. `T or none` must be "

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from referee.language.parse import STARTS, parse
+from referee.packs.node import Scalar
 
 STEP = 2
 _TOKEN = re.compile(r"[a-z_][a-z0-9_]*|[0-9]+|<=|>=|!=|[<>=()*+,./:-]|#.*|\S")
@@ -66,3 +70,12 @@ def _gap(parts: list[str], before: str, token: str, was_apart: bool) -> int:
 def _is_sign(parts: list[str]) -> bool:
     """Whether the minus just written has no number in front of it."""
     return len(parts) < 2 or parts[-2].strip() in _OPERATORS
+
+
+def same_meaning(scalar: Scalar, new: Sequence[str]) -> bool:
+    """Whether lines have the syntax tree of an effect as it is written; no for what is no effect."""
+    for start in STARTS:
+        before = parse(scalar, start, [])
+        if before is not None:
+            return bool(before == parse(Scalar("\n".join(new), scalar.at), start, []))
+    return False
