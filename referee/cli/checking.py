@@ -10,6 +10,7 @@ import typer
 from referee.cli.findings import finding_json, place_json, print_findings
 from referee.cli.stacks import read_stack, split_stack
 from referee.lab.scenario_files import read_scenarios
+from referee.lint import Allowed, LintResult, run_all
 from referee.packs import Fact, Stack
 from referee.packs.diagnostics import Diagnostic, PackInvalid
 
@@ -22,6 +23,7 @@ class Checked:
 
     stacks: list[tuple[str, Stack]] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
+    allowed: list[Allowed] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -46,26 +48,31 @@ def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> 
     for text in packs:
         stack = read_stack(text, settings)
         checked.stacks.append((text, stack))
-        found.extend(_rules_findings(stack))
+        rules = _rules_findings(stack)
+        found.extend(rules.findings)
+        checked.allowed.extend(one for one in rules.allowed if one not in checked.allowed)
         for pack in stack.packs[-len(split_stack(text)) :]:
             found.extend(read_scenarios(pack).findings)
     checked.findings = list(dict.fromkeys(found))
     return checked
 
 
-def _rules_findings(stack: Stack) -> list[Diagnostic]:
-    """Findings of loading, resolving and checking the effects, in the order of the files."""
+def _rules_findings(stack: Stack) -> LintResult:
+    """Findings of loading, resolving and checking the effects, and warnings, in the order of the files."""
     from referee.language import build_ruleset
 
     try:
-        return list(build_ruleset(stack).warnings)
+        return run_all(build_ruleset(stack))
     except PackInvalid as problem:
-        return list(problem.diagnostics)
+        return LintResult(problem.diagnostics, ())
 
 
 def print_checked(checked: Checked, *, provenance: bool) -> None:
-    """Findings, then the doubtful facts, then one line of summary."""
+    """Findings, then those that packs allow, then the doubtful facts, then one line of summary."""
     print_findings(checked.findings, files=checked.files())
+    for one in checked.allowed:
+        what = typer.style(f"allowed[{one.finding.code.code}]", fg="blue")
+        typer.echo(f"{one.finding.at}: {what} {one.finding.message}\n    because {one.reason} ({one.at})")
     if provenance:
         print_facts(checked.facts())
     if checked.ok:
@@ -90,6 +97,10 @@ def checked_json(checked: Checked, *, provenance: bool) -> dict[str, object]:
         "packs": [text for text, _ in checked.stacks],
         "ok": checked.ok,
         "diagnostics": [finding_json(finding) for finding in checked.findings],
+        "allowed": [
+            finding_json(one.finding) | {"because": one.reason, "allowed_at": place_json(one.at)}
+            for one in checked.allowed
+        ],
     }
     if provenance:
         data["provenance"] = [

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from referee.language import tree as t
+from referee.language.resolve.amounts import possible_tokens
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context
@@ -50,7 +51,16 @@ class Bounds:
         """A number that the expression is never below; LEAST if nothing is known."""
         if e is None or depth > DEEP:
             return LEAST
-        return max(self._by_shape(e, depth), self._by_tests(e))
+        return max(self._by_shape(e, depth), self._by_tests(e), self._by_tests(self._at_home(e)))
+
+    def _at_home(self, e: t.Expr) -> t.Expr | None:
+        """What lies in the only home for a token is what its seat has."""
+        if not isinstance(e, t.Amount) or e.place.owner is None:
+            return None
+        model = self.ctx.model
+        tokens = set(possible_tokens(self.ctx, t.AmountOf(None, e.token)))
+        homes = [place.id for place in model.places.values() if place.home and tokens & set(place.tokens)]
+        return t.HomeAmount(e.place.owner, e.token) if homes == [e.place.place] else None
 
     def positive(self, e: t.Expr | None) -> bool:
         return self.at_least(e) > 0
@@ -135,10 +145,10 @@ class Bounds:
                 return LEAST
         return low
 
-    def _by_tests(self, e: t.Expr) -> int:
+    def _by_tests(self, e: t.Expr | None) -> int:
         """What the known tests say of just this expression."""
         best = LEAST
-        for test in self.tests:
+        for test in self.tests if e is not None else ():
             match test:
                 case t.Compare(op=op, left=left, right=right) if left == e:
                     best = max(best, _told(op, self._constant(right)))

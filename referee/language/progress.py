@@ -319,15 +319,15 @@ def _all_of(
     if moved.token is not None:
         tokens = frozenset(possible_tokens(walk.ctx, t.AmountOf(None, moved.token)))
         token = walk._sub(moved.token, state)
-        homes = [p.id for p in walk.ctx.model.places.values() if p.home and tokens & set(p.tokens)]
-        have: list[t.Expr] = [t.Amount(source, token)]
-        if homes == [source.place] and source.owner is not None:
-            have.append(t.HomeAmount(walk._sub(source.owner, state), token))
-        strict = any(state.bounds.positive(one) for one in have)
+        strict = state.bounds.positive(t.Amount(_sub_place(walk, source, state), token))
     yield from _flow(walk, tokens, [source], targets, strict=strict)
     for place, way in ((source, DOWN), *((x, UP) for x in targets)):
         if isinstance(place, t.PlaceRef) and walk.ctx.model.places[place.place].home:
             yield Change(HOMES, way, strict=strict and way == DOWN, parts=tokens)
+
+
+def _sub_place(walk: Progress, place: t.PlaceRef, state: State) -> t.PlaceRef:
+    return replace(place, owner=walk._sub(place.owner, state)) if place.owner is not None else place
 
 
 def _flow(

@@ -8,66 +8,20 @@ place that was revealed to all.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.language import tree as t
+from referee.language.bounds import written_out
+from referee.language.knowledge import ALL, EVERYONE, NONE, OWNER, UNKNOWN, Knowledge, Secret, Secrets, key_of, renamed
 from referee.language.model import Place
+from referee.language.resolve.amounts import possible_tokens
 from referee.packs.node import Position
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context, Instance
 
-EVERYONE = "everyone"
-OWNER = "owner"
-UNKNOWN = ""  # a seat that can't be told
-ALL = "*"  # the places of all seats
-
-
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """Something that not everybody sees: what it is in words, the seat that sees it (UNKNOWN: none that is known)."""
-
-    what: str
-    owner: str
-    place: str = ""
-    at: Position = field(default=t.NOWHERE, compare=False)
-
-
-Secrets = frozenset[Secret]
-NONE: Secrets = frozenset()
-
-
-@dataclass(slots=True)
-class Knowledge:
-    """What is known at one point: which seats names stand for, whose the things are, what locals rest on."""
-
-    seats: dict[str, str] = field(default_factory=dict)  # a local of a seat → the name of the seat
-    holders: dict[str, str] = field(default_factory=dict)  # a local of a cell or piece → the seat that owns its place
-    loose: set[str] = field(default_factory=set)  # locals of pieces that may lie anywhere
-    secrets: dict[str, Secrets] = field(default_factory=dict)
-    under: Secrets = NONE  # what the conditions around rest on
-    seen: frozenset[tuple[str, str, str]] = frozenset()  # (place, owner, seat): looked at
-    shown: frozenset[tuple[str, str]] = frozenset()  # (place, owner): revealed
-
-    def copy(self) -> Knowledge:
-        return replace(
-            self,
-            seats=dict(self.seats),
-            holders=dict(self.holders),
-            loose=set(self.loose),
-            secrets=dict(self.secrets),
-        )
-
-    def open_to(self, secret: Secret, seat: str) -> bool:
-        """Does a seat see it after all?"""
-        if seat and secret.owner == seat:
-            return True
-        if (secret.place, ALL) in self.shown or (secret.place, secret.owner) in self.shown:
-            return True
-        return any(
-            place == secret.place and who == seat and owner in (secret.owner, ALL) for place, owner, who in self.seen
-        )
+DEEP = 8  # terms inside one another that are written out
 
 
 class Visibility:
@@ -147,9 +101,9 @@ class Visibility:
             case t.Empty(of=t.Expr() as cell) if cell.type.sort == "cell":
                 self._cell(cell, know, found, e.at, number=True)
                 return self._collect(cell, know, found)
-            case t.Compare(left=t.Content(cell=cell), right=other) if other.type.sort == "none":
-                self._cell(cell, know, found, e.at, number=True)
-                return self._collect(cell, know, found)
+            case t.Compare(left=left, right=right) if right.type.sort == "none":
+                found |= {replace(x, at=e.at) for x in self.existence(left, know)}
+                return None
             case t.CellsOf(place=place):
                 return self._owner(place, know, found)
             case t.Amount(place=place, token=token):
@@ -161,10 +115,12 @@ class Visibility:
                 self._content(e, know, found, e.at)
             case t.Content(cell=cell):
                 self._cell(cell, know, found, e.at)
-            case t.HomeAmount(seat=seat) | t.HomeBag(seat=seat) | t.CanPay(seat=seat):
-                for home in self.ctx.model.places.values():
-                    if home.home:
-                        self._content(t.PlaceRef(home.id, seat), know, found, e.at, number=len(home.tokens) == 1)
+            case t.HomeAmount(seat=seat, token=token):
+                self._homes(seat, possible_tokens(self.ctx, t.AmountOf(None, token)), know, found, e.at)
+            case t.HomeBag(seat=seat):
+                self._homes(seat, range(len(self.ctx.model.tokens)), know, found, e.at)
+            case t.CanPay(seat=seat, amount=amount):
+                self._homes(seat, possible_tokens(self.ctx, amount), know, found, e.at)
             case t.OwnerOf(of=of) | t.CellOf(piece=of) if of.type.sort == "piece":
                 self._location(of, know, found, e.at)
             case t.ValueRead(value=name, owner=owner):
@@ -183,10 +139,14 @@ class Visibility:
             case t.CanDo():
                 found |= self._can_do(e, know)
             case t.Cost(amount=amount, payer=payer, sources=sources, when=when):
-                self._cost(payer, sources, know, found, e.at)
+                if payer is not None:
+                    self._homes(payer, possible_tokens(self.ctx, amount), know, found, e.at)
+                for source in sources:
+                    lone = len(self._declared(source.place).tokens) == 1
+                    self._content(source, know, found, e.at, number=lone)
                 return self._within((*when, amount), know, found)
             case t.AnyCost(pay=pay, when=when):
-                self._cost(pay.payer, (), know, found, e.at)
+                self._homes(pay.payer, pay.tokens, know, found, e.at)
                 parts = (*when, pay.low, pay.high) if pay.bag is None else (*when, pay.low, pay.high, pay.bag)
                 return self._within(parts, know, found)
             case t.HookNeed(call=call):
@@ -194,6 +154,32 @@ class Visibility:
             case _:
                 pass
         self._within(t.children(e), know, found, t.PlaceRef if isinstance(e, t.Cost | t.AnyCost) else ())
+
+    def existence(self, e: t.Expr, know: Knowledge, depth: int = 0) -> Secrets:
+        """What tells whether a thing is none, or a set empty: of a pile only how many lie in it."""
+        found: set[Secret] = set()
+        match e:
+            case t.FirstOf(items=items) | t.LastOf(items=items) | t.FirstIn(items=items) | t.Best(items=items):
+                return self.existence(items, know, depth)
+            case t.PileOf(place=place):
+                self._number(place, know, found, e.at)
+                self._owner(place, know, found)
+            case t.Content(cell=cell):
+                self._cell(cell, know, found, e.at, number=True)
+                self._collect(cell, know, found)
+            case t.Local(name=name) if name in know.existence:
+                return know.existence[name]
+            case t.Conditional(test=test, then=then, other=other):
+                self._collect(test, know, found)
+                return frozenset(found) | self.existence(then, know, depth) | self.existence(other, know, depth)
+            case t.TermCall(instance=index, args=args) if depth < DEEP and self.ctx.terms[index].value is not None:
+                meaning = written_out(self.ctx, index, args)
+                return NONE if meaning is None else self.existence(meaning, know, depth + 1)
+            case t.Const():
+                return NONE
+            case _:
+                return self.reads(e, know)
+        return frozenset(found)
 
     def _within(self, parts: Iterable[t.Node], know: Knowledge, found: set[Secret], *skipped: type | tuple[()]) -> None:
         for part in parts:
@@ -216,6 +202,13 @@ class Visibility:
             return
         owner = self.place_owner(place, know) if OWNER in (declared.seen_by, number and declared.count_seen_by) else ""
         found.add(Secret(f"what lies in `{declared.id}`", owner, declared.id, at))
+
+    def _homes(self, seat: t.Expr, tokens: Iterable[int], know: Knowledge, found: set[Secret], at: Position) -> None:
+        """What a seat could pay with is read."""
+        wanted = set(tokens)
+        for home in self.ctx.model.places.values():
+            if home.home and wanted & set(home.tokens):
+                self._content(t.PlaceRef(home.id, seat), know, found, at, number=len(home.tokens) == 1)
 
     def _number(self, place: t.PlaceRef, know: Knowledge, found: set[Secret], at: Position) -> None:
         declared = self._declared(place.place)
@@ -260,6 +253,7 @@ class Visibility:
         know.seats[var] = var
         know.holders[var] = self.holder(items, know)
         know.secrets.pop(var, None)
+        know.existence.pop(var, None)
         know.loose.discard(var)
         base: t.Expr = items
         while isinstance(base, t.Where | t.Best | t.FirstIn):
@@ -276,6 +270,7 @@ class Visibility:
         names = {acting: "me"} if acting else {}
         for (name, type_), arg in zip(instance.parameters, args, strict=False):
             inner.secrets[name] = self.reads(arg, know)
+            inner.existence[name] = self.existence(arg, know)
             if type_.sort == "seat":
                 seat = self.seat_of(arg, know)
                 inner.seats[name] = names.setdefault(seat, name) if seat else name
@@ -284,12 +279,9 @@ class Visibility:
                 if isinstance(arg, t.SeatPiece) or (isinstance(arg, t.Local) and arg.name in know.loose):
                     inner.loose.add(name)
         inner.holders = {name: names.get(seat, UNKNOWN) for name, seat in inner.holders.items()}
-        inner.secrets = {
-            name: frozenset(replace(s, owner=names.get(s.owner, UNKNOWN)) for s in secrets)
-            for name, secrets in inner.secrets.items()
-            if secrets
-        }
-        inner.under = frozenset(replace(s, owner=names.get(s.owner, UNKNOWN)) for s in know.under)
+        inner.secrets = {name: renamed(s, names) for name, s in inner.secrets.items() if s}
+        inner.existence = {name: renamed(s, names) for name, s in inner.existence.items()}
+        inner.under = renamed(know.under, names)
         inner.seen = frozenset(
             (place, owner if owner == ALL else names.get(owner, UNKNOWN), names[seat])
             for place, owner, seat in know.seen
@@ -382,28 +374,34 @@ class Visibility:
             found |= {s if s.at.line else replace(s, at=part.at) for s in self.reads(part, know)}
         return frozenset(s if s.at.line else replace(s, at=option.at) for s in found)
 
+    def offered(self, option: t.Option, know: Knowledge) -> Secrets:
+        """What tells whether there is an option at all: of an unfiltered pile only how many lie in it."""
+        found: set[Secret] = set()
+        drawn: dict[str, Secrets] = {}
+        for binder in option.binders:
+            if binder.items is not None:
+                drawn[binder.var] = self.reads(binder.items, know)
+                found |= self.existence(binder.items, know)
+                self.bind(know, binder.var, binder.items)
+            elif binder.value is not None:
+                drawn[binder.var] = self.reads(binder.value, know)
+                self.let(know, binder.var, binder.value)
+        for part in (*option.guard, *option.needs):
+            found |= self.reads(part, know)
+            for local in t.walk(part):
+                if isinstance(local, t.Local):
+                    found |= drawn.get(local.name, NONE)
+        return frozenset(found)
+
     def let(self, know: Knowledge, name: str, value: t.Expr) -> None:
         """A name for a value."""
         secrets = self.reads(value, know) | know.under
         know.secrets.pop(name, None)
         if secrets:
             know.secrets[name] = secrets
+        know.existence[name] = self.existence(value, know) | know.under
         know.seats[name] = self.seat_of(value, know) or name
         know.holders[name] = self.holder(value, know)
-
-    def _cost(
-        self,
-        payer: t.Expr | None,
-        sources: tuple[t.PlaceRef, ...],
-        know: Knowledge,
-        found: set[Secret],
-        at: Position,
-    ) -> None:
-        if payer is not None:
-            self._collect(t.HomeAmount(payer, t.Const(0), at=at), know, found)
-        for source in sources:
-            lone = len(self._declared(source.place).tokens) == 1
-            self._content(source, know, found, at, number=lone)
 
     # -- rule values ------------------------------------------------------------------------------
 
@@ -428,16 +426,3 @@ class Visibility:
                 found |= self.reads(s.value, know) | self.reads(s.condition, know)
         self._busy.discard(key)
         return frozenset(found)
-
-
-def key_of(know: Knowledge) -> object:
-    """What tells two calls apart."""
-    return (
-        frozenset(know.seats.items()),
-        frozenset(know.holders.items()),
-        frozenset(know.loose),
-        frozenset(know.secrets.items()),
-        know.under,
-        know.seen,
-        know.shown,
-    )

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from referee.language import tree as t
 from referee.language.effects import Effects
+from referee.language.knowledge import ALL, EVERYONE, NONE, UNKNOWN, Knowledge, Secret, Secrets, key_of
 from referee.language.resolve.procedures import hook_bodies
-from referee.language.visibility import ALL, EVERYONE, NONE, UNKNOWN, Knowledge, Secret, Secrets, Visibility, key_of
+from referee.language.visibility import Visibility
 from referee.packs.node import Position
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Walker:
                 before = know.secrets.get(name, NONE)
                 see.let(know, name, value)
                 know.secrets[name] = know.secrets.get(name, NONE) | before
+                know.existence[name] = know.secrets[name]
             case t.If():
                 self._if(s, know)
             case t.ForEach(var=var, items=items, body=body):
@@ -200,13 +202,13 @@ class Walker:
             if s.loop is not None:
                 read |= self.visibility.reads(s.loop[1], know)
             self._report(read, chooser, know, option.at)
-            secrets |= read
+            secrets |= self.visibility.offered(option, know.copy())
             self.body(option.body, inner)
             branches.append(inner)
         hidden = {x for x in secrets if (x.place, ALL) not in know.shown}
         if hidden or know.under:
             self.result.private.add(id(s))
-        if hidden and not any(option.bare for option in s.options):
+        if hidden and not any(_always(option) for option in s.options):
             self._tell(s.at, hidden, "the choice is skipped where it leaves no option; add `pass`")
         rest = know.copy()
         self.body(s.otherwise, rest)
@@ -257,6 +259,11 @@ class Walker:
         name = target.place if isinstance(target, t.PlaceRef) else target.type.name
         place = self.ctx.model.places.get(name)
         return place is not None and place.seen_by == EVERYONE
+
+
+def _always(option: t.Option) -> bool:
+    """Can it be chosen whatever the position is?"""
+    return not (option.binders or option.guard or option.needs or option.unless)
 
 
 def check(ctx: Context) -> Disclosures:

@@ -55,7 +55,6 @@ def procedure_instance(
 ) -> Instance | None:
     """The procedure, typed for these argument types; None after a finding."""
     acts = env is None or env.me is not None
-    acts = acts if env is not None else False
     key = (name, kinds, acts)
     if name in ctx.open_calls or len(ctx.open_calls) > MAX_CALLS:
         if env is not None and node is not None:

@@ -1,0 +1,192 @@
+"""How many members a set can have at most, from the declarations alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.language import tree as t
+from referee.language.bounds import flatten, written_out
+from referee.language.build import Ruleset
+from referee.language.model import Entry, Kind, Place
+
+DEEP = 20
+LIST = 10  # members of a list that is known only in a game
+UNKNOWN = 1
+
+
+class Sizes:
+    """The largest sizes of the sets of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.model = ruleset.model
+        self.ctx = ruleset.context
+        self.lets: dict[str, t.Expr] = {}  # locals that stand for sets
+        bodies = [s for instance in ruleset.procedures for s in instance.body]
+        bodies += [s for hook in ruleset.context.hook_list for s in hook.body]
+        for body in bodies:
+            for part in t.walk(body):
+                if isinstance(part, t.Let) and part.value.type.sort == "set":
+                    self.lets[part.name] = part.value
+
+    def option(self, option: t.Option) -> int:
+        """How many options one option of the tree can stand for."""
+        count = 1
+        tests = flatten(self.ctx, option.guard)
+        for binder in option.binders:
+            if binder.items is not None and not binder.argument:
+                count *= max(1, self.most(binder.items, [_about(test, binder.var) for test in tests]))
+        return count
+
+    def most(self, e: t.Expr, tests: Iterable[t.Expr | None] = (), depth: int = 0) -> int:
+        """The largest number of members. `tests` are about one member, which is called "it"."""
+        known = [test for test in tests if test is not None]
+        if depth > DEEP:
+            return UNKNOWN
+        match e:
+            case t.ConstSet(members=members):
+                return sum(1 for member in members if self._passes(known, e, member))
+            case t.CellsOf(place=place):
+                return self._cells(place, known)
+            case t.PileOf(place=place):
+                return self._pieces(self.model.kinds[self.model.places[place.place].holds], known)
+            case t.PiecesOf(kind=kind):
+                return self._pieces(self.model.kinds[kind], known)
+            case t.Seats(without=without):
+                return self.ruleset.max_seats - (without is not None)
+            case t.Where(items=items, var=var, test=test):
+                more = [_about(one, var) for one in flatten(self.ctx, [test])]
+                return self.most(items, [*known, *more], depth + 1)
+            case t.Best(items=items):
+                return self.most(items, known, depth + 1)
+            case t.FirstIn(items=items):
+                return min(1, self.most(items, known, depth + 1))
+            case t.Lines():
+                return self._lines(e)
+            case t.Local(name=name) if name in self.lets:
+                return self.most(self.lets[name], known, depth + 1)
+            case t.TermCall(instance=index, args=args):
+                meaning = written_out(self.ctx, index, args)
+                return UNKNOWN if meaning is None else self.most(meaning, known, depth + 1)
+            case t.Conditional(then=then, other=other):
+                return max(self.most(then, known, depth + 1), self.most(other, known, depth + 1))
+            case t.Const(value=tuple() as members) | t.OptionConst(value=tuple() as members):
+                return len(members)
+            case t.RuleRead(rule=rule):
+                base = self.model.rules[rule].base
+                return len(base) if isinstance(base, tuple) else LIST
+            case _:
+                return LIST if e.type.sort == "list" else UNKNOWN
+
+    def _cells(self, ref: t.PlaceRef, tests: list[t.Expr]) -> int:
+        place = self.model.places[ref.place]
+        best = 0
+        layouts = max([1, *(len(rows) for _, rows in place.data.values())])
+        for layout in range(layouts):
+            passing = [n for n in range(place.cells) if self._cell_passes(tests, place, layout, n)]
+            best = max(best, len(passing))
+        return best * (1 if ref.owner is not None else self._owners(place))
+
+    def _owners(self, place: Place) -> int:
+        if place.owner == "table":
+            return 1
+        if place.owner == "seat":
+            return self.ruleset.max_seats
+        if place.owner in self.model.kinds:
+            return sum(self._copies(self.model.kinds[place.owner], e) for e in self.model.kinds[place.owner].entries)
+        owner = self.model.places[place.owner]
+        return owner.cells * self._owners(owner)
+
+    def _copies(self, kind: Kind, entry: Entry) -> int:
+        each = int(kind.per_seat) if kind.per_seat.isdigit() else 1
+        return entry.copies * each * (self.ruleset.max_seats if kind.per_seat else 1)
+
+    def _pieces(self, kind: Kind, tests: list[t.Expr]) -> int:
+        """Pieces that can be told apart: copies of an entry count once, unless something can differ."""
+        owners = {value.owner for value in self.model.values.values()}
+        owners |= {place.owner for place in self.model.places.values()}
+        differ = bool(kind.faces) or kind.id in owners
+        each = int(kind.per_seat) if kind.per_seat.isdigit() else 1
+        found = 0
+        for entry in kind.entries:
+            if all(_holds(test, entry.data, entry.index) is not False for test in tests):
+                found += entry.copies * each if differ else 1
+        return found
+
+    def _passes(self, tests: list[t.Expr], e: t.ConstSet, member: int) -> bool:
+        element = e.type.of
+        data: dict[str, object] = {}
+        if element is not None and element.sort == "token":
+            data = self.model.token_list()[member].data
+        elif element is not None and element.sort == "entry":
+            data = self.model.entries[member].data
+        return all(_holds(test, data, member) is not False for test in tests)
+
+    def _cell_passes(self, tests: list[t.Expr], place: Place, layout: int, number: int) -> bool:
+        data: dict[str, object] = {
+            name: rows[layout % len(rows)][number]
+            for name, (_, rows) in place.data.items()
+            if rows and number < len(rows[layout % len(rows)])
+        }
+        return all(_holds(test, data, None) is not False for test in tests)
+
+    def _lines(self, e: t.Lines) -> int:
+        place = self.model.places.get(e.place)
+        first = e.args[0] if e.args else None
+        if place is None and isinstance(first, t.PlaceRef):
+            place = self.model.places.get(first.place)
+        rows, columns = place.grid if place is not None else (1, LIST)
+        return {
+            "cross": rows + columns - 1,
+            "between": max(rows, columns),
+            "columns": columns,
+            "rows": rows,
+            "lines": 4 * max(1, e.length),
+        }.get(e.op, 8)
+
+
+def _about(test: t.Expr, var: str) -> t.Expr | None:
+    """A test about one member alone, which is called "it" in it; None if it is about more."""
+    names = {part.name for part in t.walk(test) if isinstance(part, t.Local | t.Me)}
+    return t.substitute(test, {var: t.Local("it")}) if names == {var} else None
+
+
+def _holds(test: t.Expr, data: dict[str, object], member: int | None) -> bool | None:
+    """Does a test hold for a member with these data? None if only a game can tell."""
+    match test:
+        case t.Compare(op=op, left=left, right=right):
+            values = [_value(side, data, member) for side in (left, right)]
+            if not all(isinstance(value, int) for value in values):
+                return None
+            a, b = (value for value in values if isinstance(value, int))
+            return {"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+        case t.Among(item=item, items=t.ConstSet(members=members), negated=negated):
+            value = _value(item, data, member)
+            return None if not isinstance(value, int) else (value in members) != negated
+        case _:
+            return None
+
+
+def _value(e: t.Expr, data: dict[str, object], member: int | None) -> object:
+    match e:
+        case t.Const(value=value) | t.OptionConst(value=value):
+            return value
+        case (
+            t.DataRead(field=field, of=t.Local(name="it")) | t.DataRead(field=field, of=t.EntryOf(piece=t.Local("it")))
+        ):
+            return data.get(field)
+        case t.Local(name="it") | t.EntryOf(piece=t.Local(name="it")):
+            return member
+        case _:
+            return None
+
+
+def choices(ruleset: Ruleset) -> Iterator[t.Choose]:
+    """Every choice of a ruleset; those of a text that is typed more than once come more than once."""
+    bodies = [s for instance in ruleset.procedures for s in instance.body]
+    bodies += [s for hook in ruleset.context.hook_list for s in hook.body]
+    bodies += [s for option in ruleset.standing for s in option.body]
+    for body in bodies:
+        for part in t.walk(body):
+            if isinstance(part, t.Choose):
+                yield part

@@ -1,0 +1,164 @@
+"""W0470: declared, but used by nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from referee.language import tree as t
+from referee.language.build import MAIN, Ruleset
+from referee.language.model import Named
+from referee.lint.sizes import choices
+from referee.lint.trees import finding, nodes, pack_of
+from referee.packs.diagnostics import Diagnostic
+from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+
+WORD = re.compile(r"[a-z_][a-z0-9_]*")
+SILENT = frozenset({"says", "name", "plural", "source", "because", "status", "note", "allow", "title", "provenance"})
+PURSE_OR_SUPPLY = ("supply", "box")
+ROUND = "round"
+
+
+def run(ruleset: Ruleset) -> Iterable[Diagnostic]:
+    """Terms, procedures and rule values that no effect uses; names that nothing mentions; texts of nothing.
+
+    Only of the last pack: what an earlier one declares may be meant for others, or be replaced by a later one.
+    """
+    last = ruleset.stack.packs[-1].id
+    return (found for found in _all(ruleset) if pack_of(ruleset, found.at) == last)
+
+
+def _all(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    model = ruleset.model
+    read = _read(ruleset)
+    for section, named in (("terms", model.terms), ("procedures", model.procedures), ("rules", model.rules)):
+        for name, declared in named.items():
+            if f"{section}/{name}" not in read and name not in (MAIN, ROUND):
+                yield _unused(declared)
+    words = _Words(ruleset)
+    for name, value in model.values.items():
+        if not words.elsewhere("values", name):
+            yield _unused(value)
+    for name, place in model.places.items():
+        if "." not in name and name not in PURSE_OR_SUPPLY and not place.home and not words.elsewhere("places", name):
+            yield _unused(place)
+    for name, group in model.groups.items():
+        if not words.elsewhere("groups", name) and not (group.one and words.elsewhere("groups", group.one)):
+            yield _unused(group)
+    for name, token in model.tokens.items():
+        grouped = any(token.index in group.tokens for group in model.groups.values())
+        if not grouped and not words.elsewhere("tokens", name):
+            yield _unused(token)
+    yield from _texts(ruleset)
+
+
+def _unused(declared: Named) -> Diagnostic:
+    return finding("W0470", declared.at, len(declared.id), word=declared.id)
+
+
+def _read(ruleset: Ruleset) -> set[str]:
+    """Terms, procedures and rule values that some tree uses (a rule value that only changes is of no use)."""
+    found: set[str] = set()
+    for part in nodes(ruleset):
+        match part:
+            case t.RuleRead(rule=rule):
+                found.add(f"rules/{rule}")
+            case t.TermCall(term=term):
+                found.add(f"terms/{term}")
+            case t.Do(procedure=procedure):
+                found.add(f"procedures/{procedure}")
+            case t.CanDo(procedure=index):
+                found.add(f"procedures/{ruleset.procedures[index].name}")
+            case t.Modifier(span=span) if span:
+                found.add(f"procedures/{span}")
+            case _:
+                pass
+    # A term that is nothing but another one's old meaning, or without parameters, is found by its call as well.
+    found |= {f"terms/{name.partition('/')[2]}" for name in ruleset.context.used if name.startswith("term/")}
+    return found
+
+
+class _Words:
+    """How often each word stands in the packs, and in its own declaration."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._all: dict[str, int] = {}
+        for pack in ruleset.stack.packs:
+            for document in pack.documents:
+                _count(document, self._all)
+        self._sections = {name: node for name, node in ruleset.stack.sections.items() if isinstance(node, Mapping)}
+
+    def elsewhere(self, section: str, word: str) -> bool:
+        """Does anything but its declaration mention a word?"""
+        own: dict[str, int] = {}
+        node = self._sections.get(section)
+        body = node.get(word) if node is not None else None
+        if body is not None:
+            _count(body, own)
+            own[word] = own.get(word, 0) + 1
+        elif section == "groups":
+            own[word] = 1  # the singular of a group stands once in its declaration
+        return self._all.get(word, 0) > own.get(word, 0)
+
+
+def _count(node: Node, found: dict[str, int]) -> None:
+    if isinstance(node, Scalar):
+        if isinstance(node.value, str):
+            for word in WORD.findall(node.value):
+                found[word] = found.get(word, 0) + 1
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            _count(item, found)
+    else:
+        for key, item in node.items():
+            if key in SILENT:
+                continue
+            for word in WORD.findall(key):
+                found[word] = found.get(word, 0) + 1
+            _count(item, found)
+
+
+def _texts(ruleset: Ruleset) -> Iterator[Diagnostic]:
+    """Texts under `says:` that belong to nothing."""
+    node = ruleset.stack.sections.get("says")
+    if not isinstance(node, Mapping):
+        return
+    known = set(_keys(ruleset))
+    for key in node:
+        if key not in known:
+            at: Position = node.keys[key]
+            yield finding("W0470", at, len(key), word=key)
+
+
+def _keys(ruleset: Ruleset) -> Iterator[str]:
+    """Every key that a text can have."""
+    model = ruleset.model
+    for names in (model.terms, model.procedures, model.rules, model.values, model.windows, model.standing):
+        yield from names
+    yield from (f"windows/{name}" for name in model.windows)
+    for step, options in _steps(ruleset):
+        base = step.partition(".")[0]
+        yield base
+        for option in options:
+            yield from (f"{base}/{option}", f"{base.rpartition('/')[0]}/{option}")
+    for part in nodes(ruleset):
+        if isinstance(part, t.EndGame | t.LastRound):
+            yield f"ends/{part.reason}"
+
+
+def _steps(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
+    for choice in choices(ruleset):
+        yield choice.step, [option.label for option in choice.options]
+    yield from _standing(ruleset)
+    for part in nodes(ruleset):
+        if isinstance(part, t.Secretly | t.SecretlyPut | t.PayAny | t.GainAny | t.ShareOut):
+            yield part.step, ["pay", "gain", "place"]
+
+
+def _standing(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
+    """The steps of standing options: each is named by its label."""
+    for option in ruleset.standing:
+        yield f"standing/{option.label}", [option.label]
+    for name in ruleset.model.standing:
+        yield f"standing/{name}", [option.label for option in ruleset.standing]
