@@ -270,27 +270,30 @@ class Core:
         T[BARRIER] = 0
         T[MOVER] = seat
         frame = T[FRAME]
-        block = frame[0]
-        body = self._body[block]
+        body = self._body[frame[0]]
+        if T[SEALED] is not None:
+            T[SEALED] = tuple((s, raw[1] if s == seat else a) for s, a in T[SEALED])
+            if any(a is None for _, a in T[SEALED]):
+                return T
+        T[FRAME] = None  # a body that ends in a decision puts its frame there itself
         try:
             if T[SEALED] is not None:
-                T[SEALED] = tuple((s, raw[1] if s == seat else a) for s, a in T[SEALED])
-                if any(a is None for _, a in T[SEALED]):
-                    return T
-                T[FRAME] = body(T, events, frame)
+                then = body(T, events, frame)
             elif type(body) is tuple:
                 k = raw[0]
                 if k < len(body):
-                    T[FRAME] = body[k](T, events, frame, raw)
+                    then = body[k](T, events, frame, raw)
                 else:
-                    T[FRAME] = self._standing_body[k - len(body)](T, events, frame, seat, raw)
+                    then = self._standing_body[k - len(body)](T, events, frame, seat, raw)
             else:
-                T[FRAME] = body(T, events, frame, raw)
+                then = body(T, events, frame, raw)
+            self._steps(T, events, then)
         except GameOver:
             return T
         except Fault as fault:
             raise RulesFault(str(fault)) from None
-        self.run(T, events)
+        if T[FRAME] is None and T[OUTCOME] is None:
+            T[OUTCOME] = (-1, "end")
         return T
 
     def sample(self, S: State, rng: random.Random, seat: int | None = None) -> Raw:
