@@ -172,21 +172,28 @@ SETUP = Construct(
     ),
     examples=(
         Example(
-            pack=(
-                lines(
-                    "places:",
-                    "  bench: {of: seat, cells: 2, holds: stall}",
-                    "  attic: {of: table, pile: stall, ordered: yes}",
-                    "changes:",
-                    "  - {place: shed, field: seen_by, is: everyone}",
-                    "stall:",
-                    "  - {id: mirrors, n: 4, colour: blue, size: 2, name: Mirrors}",
-                    "setup:",
-                    "  - {place: tent, tokens: {tea: {2: 2, 3: 4}}}",
-                    "  - {value: tally, is: 7}",
-                )
+            pack=lines(
+                "kinds:",
+                "  barrel: {name: barrel, plural: barrels}",
+                "barrel:",
+                "  - {id: oak, n: 4, name: Oak}",
+                "  - {id: pine, name: Pine}",
+                "places:",
+                "  bench: {of: seat, cells: 2, holds: barrel}",
+                "  cellar: {of: table, pile: barrel}",
+                "setup:",
+                "  - {place: bench, pieces: [none, oak]}",
+                "  - {place: cellar, all: barrel, where: it is oak}",
+                "  - {place: tent, tokens: {tea: {2: 2, 3: 4}}}",
+                "  - {value: tally, is: 7}",
             ),
-            then={"tent": {"tea": 2}, "tally": 7},
+            then={
+                "seat/1/bench/1": None,
+                "seat/2/bench/2": "oak",
+                "cellar": {"oak": 2, "pine": 0},
+                "tent": {"tea": 2},
+                "tally": 7,
+            },
         ),
     ),
 )

@@ -17,7 +17,8 @@ THINGS = Family(
             form="NAME[.NAME]",
             covers=("path",),
             doc="A name, and what belongs to it: a seat's places, values, tokens and pieces; the data, values and "
-            "places of a piece; the data and the content of a cell; the data of a token.",
+            "places of a piece; of a cell its data, its content by the name of the kind, `row` and `column`, and "
+            "`under` for what lies covered; the data of a token.",
             parameters=(Parameter("NAME", "word", "a local, or something declared"),),
             result="what was declared",
             examples=(
@@ -26,6 +27,7 @@ THINGS = Family(
                 reading("my.chest.bead", "number", 2),
                 reading("tea.other", "token", "bead"),
                 reading("archery.size", "number", 3),
+                reading("count (lawn where it.row = 1)", "number", 3),
                 effect(
                     "choose visit c from row where c is not empty: gain c.fee + c.stall.size coin then add 1 to "
                     "c.stall.visits",
