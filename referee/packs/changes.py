@@ -9,6 +9,7 @@ from referee.packs.access import at_path, base_name, is_yes, text_of, with_value
 from referee.packs.draft import Draft, singular
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.order import in_order
 from referee.packs.schema import common_keys, item_check, item_schema
 
 SECTIONS = {
@@ -32,7 +33,7 @@ WHOLE = {"rules": "base", "groups": "of", "symbols": "of", "standing": ""}  # se
 def apply_changes(draft: Draft, pack: Pack) -> None:
     """Makes the changes of a pack, in the order written; reports those that find nothing or meet another's."""
     count = 0
-    for root in pack.documents:
+    for root in in_order(pack.documents, "changes"):
         changes = root.get("changes")
         rows = changes.items if isinstance(changes, Sequence) else ()
         count += len(rows)

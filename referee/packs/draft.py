@@ -6,6 +6,7 @@ from referee.packs.access import base_name, text_of, without
 from referee.packs.findings import Findings
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.order import in_order, sections_of
 from referee.packs.schema import header_names, section_check, section_names
 from referee.packs.settings import Settings
 
@@ -48,7 +49,9 @@ class Draft:
             provenance = root.get("provenance")
             if isinstance(provenance, Mapping):
                 self.defaults[root.at.file] = provenance
-            for section, node in root.items():
+        for section in sections_of(pack.documents):
+            for root in in_order(pack.documents, section):
+                node = root.entries[section]
                 if section in section_names():
                     section_check(section)(node, f"`{section}`", self.report)
                     self._section(section, node, root.keys[section])

@@ -8,6 +8,7 @@ from referee.packs.access import text_of, words_of
 from referee.packs.findings import Findings
 from referee.packs.model import OptionDecl, OptionValue, Pack
 from referee.packs.node import Mapping, Node, Scalar, Sequence
+from referee.packs.order import in_order
 from referee.packs.reader import read_yaml
 from referee.packs.schema import header_check, header_names
 from referee.packs.source import Folder, is_part
@@ -63,7 +64,9 @@ def read_pack(folder: Folder, report: Findings) -> Pack | None:
         seats=_seats(head.get("seats"), report),
         requires=tuple(each.text for each in words_of(head.get("requires"))),
         conflicts=tuple(each.text for each in words_of(head.get("conflicts"))),
-        options={each.id: each for document in documents for each in _options(document, pack_id, report)},
+        options={
+            each.id: each for document in in_order(documents, "options") for each in _options(document, pack_id, report)
+        },
         path=folder.label,
         documents=tuple(documents),
         files=dict(folder.files),
