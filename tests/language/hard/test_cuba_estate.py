@@ -218,6 +218,13 @@ def test_build_and_build_over_like_an_independent_count(seed: int) -> None:
         assert table.step != "architect/work"
 
 
+def test_a_building_that_the_stack_leaves_out_is_not_offered() -> None:
+    places: dict[str, object] = {"seat/1/yard": {"stone": 2, "wood": 1}, "display": ["dam", "bank"]}
+    table = Table("cuba_overbuild", run="architect", places=places, settings={"left_out": "dam"})
+    buildable = [f"build/bank/{cell}" for cell in CELLS if produce(cell) != "none"]
+    assert table.options() == [*buildable, "pass"]
+
+
 def test_building_over_costs_the_difference_and_covers() -> None:
     places: dict[str, object] = {
         estate("r1c2"): ["bank"],
