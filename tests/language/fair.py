@@ -196,8 +196,8 @@ class Table:
         if type_ == "yes/no":
             return self.holds("bell")
         if type_.startswith("bag"):
-            gained = Counter(self.holds("seat/1/chest"))  # type: ignore[arg-type]  # a list of things
-            gained.subtract(Counter(before["seat/1/chest"]))  # type: ignore[arg-type]
+            gained = amounts(self.holds("seat/1/chest"))
+            gained.subtract(amounts(before["seat/1/chest"]))
             return [token for token, n in gained.items() for _ in range(n)]
         if type_.startswith("set"):
             asked = self.decision.options if self.program.pending(self.state) else ()
@@ -258,6 +258,12 @@ def differences(expected: Mapping[str, object], found: Mapping[str, object]) -> 
     ]
 
 
+def amounts(things: object) -> Counter[str]:
+    """How many of each are among some things."""
+    assert isinstance(things, list)
+    return Counter(things)
+
+
 def told(found: object) -> object:
     return dict(Counter(found)) if isinstance(found, list) else found
 
@@ -265,8 +271,8 @@ def told(found: object) -> object:
 def same(expected: object, found: object) -> bool:
     if isinstance(found, list):
         if isinstance(expected, Mapping):
-            amounts = Counter(found)
-            return all(amounts[thing] == n for thing, n in expected.items()) if expected else not found
+            counts = amounts(found)
+            return all(counts[thing] == n for thing, n in expected.items()) if expected else not found
         if expected is None:
             return found == []
         return found == (list(expected) if isinstance(expected, list | tuple) else [expected])

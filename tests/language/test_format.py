@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from referee.language.format import lay_out, same_meaning
+from referee.language.verbs.construct import Example
 from referee.packs.node import Position, Scalar
 from tests.language import fair
 
@@ -48,7 +49,7 @@ def test_effects_of_packs(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "one", "example"), fair.cases(), ids=[name for name, _, _ in fair.cases()])
-def test_examples_stand_in_the_layout(name: str, one: object, example: fair.Example) -> None:
+def test_examples_stand_in_the_layout(name: str, one: object, example: Example) -> None:
     for text in [example.code, *texts(yaml.load(example.pack, Loader=yaml.BaseLoader))]:
         if text:
             check(text)
