@@ -68,8 +68,13 @@ def examples(page: str) -> list[Example]:
     for block in blocks(page):
         if block.language not in ("yaml", "effect"):
             continue
-        if not found or block.heading != heading or (not block.scenario and found[-1].scenarios):
+        if not found or block.heading != heading or (not block.scenario and _complete(found[-1])):
             found.append(Example(f"{page}:{block.line} {block.heading}"))
         (found[-1].scenarios if block.scenario else found[-1].declared).append(block)
         heading = block.heading
     return found
+
+
+def _complete(example: Example) -> bool:
+    """Does another declaration belong to the next example?"""
+    return bool(example.scenarios) or any(block.findings for block in example.declared)
