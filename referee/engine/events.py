@@ -200,7 +200,7 @@ class Events:
                 owner = slot - base
                 if value.seen_by == "nobody" or (value.seen_by == "owner" and owner != viewer):
                     return None
-                if value.owner not in ("table", "seat") or before == after:
+                if (value.owner not in ("table", "seat") and value.owner not in self.layout.areas) or before == after:
                     return None
                 name = self.ids.value(value.id, value.owner, owner)
                 old = self.program.views.value(name, before, value.type)

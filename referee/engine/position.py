@@ -161,6 +161,12 @@ class _Builder:
                     self._count(area, owner, token, int(written))
                     return
         front, _, last = name.rpartition("/")
+        if front in self.slots and last in self.model.values:
+            area = self.layout.areas.get(self.model.values[last].owner)
+            if area is not None and area.base <= self.slots[front] < area.end:
+                slot = self.layout.values[last][0] + self.slots[front] - area.base
+                self.S[slot] = self._read(name, written, self.model.values[last].type)
+                return
         holder = self._holder(front)
         if holder is not None and last in self.model.values:
             self._detail(holder, last, written)

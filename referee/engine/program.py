@@ -11,12 +11,12 @@ from referee.engine import invariants, outcome, resample, snapshot
 from referee.engine import records as r
 from referee.engine.board import board
 from referee.engine.choices import Choices
-from referee.engine.refusal import Illegal, refuse
 from referee.engine.core import Core, Raw, RulesFault, State, asks
 from referee.engine.events import Events
 from referee.engine.ids import Ids, drawn
 from referee.engine.layout import BARRIER, FRAME, SEALED
 from referee.engine.options import Options
+from referee.engine.refusal import Illegal, refuse
 from referee.engine.views import Views
 from referee.language import tree as t
 from referee.language.build import Ruleset
@@ -115,7 +115,7 @@ class Program(Core):
             procedure = self.ruleset.model.procedures.get(name)
             if procedure is not None and name != "main":
                 says = procedure.says or self.ruleset.model.says.get(name, "")
-                if says:
+                if says and "{" not in says:
                     text = pack_text(f"procedure/{name}.name", says)
                     if not found or found[-1] != text:
                         found.append(text)

@@ -152,7 +152,7 @@ class Views:
     def values(self, S: State, viewer: int) -> tuple[r.Value, ...]:
         found: list[r.Value] = []
         for value in self.model.values.values():
-            if value.owner in ("table", "seat"):
+            if value.owner in ("table", "seat") or value.owner in self.layout.areas:
                 base, owners = self.layout.values[value.id]
                 for owner in range(owners):
                     found.append(self._declared(S, value, base + owner, owner, viewer))

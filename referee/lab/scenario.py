@@ -56,6 +56,8 @@ class Expected:
     step_at: Position | None = None
     has: tuple[tuple[str, Position], ...] = ()
     has_not: tuple[tuple[str, Position], ...] = ()
+    winners: tuple[tuple[str, Position], ...] | None = None  # the seats that have won, all of them
+    reasons: tuple[tuple[str, Position], ...] | None = None  # why the game has ended
 
 
 @dataclass(frozen=True, slots=True)

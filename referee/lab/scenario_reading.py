@@ -80,7 +80,7 @@ class Reader:
         )
 
     def _expected(self, node: Mapping) -> Expected:
-        then = self._part(node, "then", ("values", "places", "step", "offered"))
+        then = self._part(node, "then", ("values", "places", "step", "offered", "winners", "reasons"))
         if then is None:
             return Expected()
         offered = self._part(then, "offered", ("has", "not"))
@@ -95,6 +95,8 @@ class Reader:
             step_at=step.at if step is not None else None,
             has=self._words(offered, "has") if offered else (),
             has_not=self._words(offered, "not") if offered else (),
+            winners=tuple(self._words(then, "winners")) if "winners" in then else None,
+            reasons=tuple(self._words(then, "reasons")) if "reasons" in then else None,
         )
 
     def _answers(self, node: Mapping) -> Iterator[Answer]:

@@ -117,6 +117,19 @@ class _Run:
             elif problem := place_problem(node, pieces):
                 yield Failure(then.keys[key], f"place {key} {problem}")
         yield from self._compare_decision(state)
+        yield from self._compare_outcome(state)
+
+    def _compare_outcome(self, state: State) -> Iterator[Failure]:
+        """Who has won, and why the game has ended."""
+        then, outcome = self.scenario.then, self.program.outcome(state)
+        for what, expected, found in (
+            ("winners", then.winners, outcome.winners if outcome is not None else ()),
+            ("reasons", then.reasons, outcome.reasons if outcome is not None else ()),
+        ):
+            if expected is not None and sorted(word for word, _ in expected) != sorted(found):
+                at = expected[0][1] if expected else self.scenario.at
+                shown = ", ".join(found) or ("nobody" if outcome is not None else "none: the game goes on")
+                yield Failure(at, f"{what}: {shown}, expected {', '.join(word for word, _ in expected) or 'nobody'}")
 
     def _compare_decision(self, state: State) -> Iterator[Failure]:
         then = self.scenario.then

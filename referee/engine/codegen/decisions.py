@@ -174,15 +174,16 @@ def _list(flow: Flow, decision: Decision) -> None:
 def _checks(flow: Flow, decision: Decision) -> None:
     gen = flow.gen
     for index, header in enumerate(decision.headers):
-        for name, fail, last in (
-            ("c", lambda sort, i: "return False", "return True"),
-            ("w", lambda sort, i: f"return ({sort!r},{i})", "return None"),
-        ):
-            w = Writer()
-            flow.unpack(w, decision.live)
-            header.checks(w, fail)
-            w.emit(last)
-            gen.define(f"{name}{decision.block}_{index}", "S,f,ch", w)
+        w = Writer()
+        flow.unpack(w, decision.live)
+        header.checks(w, lambda sort, i: "return False")
+        w.emit("return True")
+        gen.define(f"c{decision.block}_{index}", "S,f,ch", w)
+        w = Writer()
+        flow.unpack(w, decision.live)
+        header.reasons(w, lambda sort, i: f"return ({sort!r},{i})")
+        w.emit("return None")
+        gen.define(f"w{decision.block}_{index}", "S,f,ch", w)
 
 
 def _candidates(flow: Flow, decision: Decision) -> None:

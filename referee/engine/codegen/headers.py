@@ -38,6 +38,7 @@ class Header:
         self.argument_origins: list[t.Node | str] = []
         self.argument_tests: list[str] = []
         self.interned = -1
+        self._only: list[list[bool]] = []  # which tests are written; empty: all
         last = option.binders[-1] if option.binders else None
         argument = last.var if last is not None and last.argument else ""
         for test in option.guard:
@@ -197,7 +198,19 @@ class Header:
 
     def _tests(self, w: Writer, level: int, fail: Callable[[str, int], str]) -> None:
         for index, test in enumerate(self.levels[level]):
-            w.emit(f"if not {test}: {fail('test', level * 100 + index)}")
+            if not self._only or self._only[level][index]:
+                w.emit(f"if not {test}: {fail('test', level * 100 + index)}")
+
+    def reasons(self, w: Writer, fail: Callable[[str, int], str]) -> None:
+        """The same tests in the order in which a player wants to hear of them: conditions first, then costs."""
+        kept = self.levels
+        costs = [[isinstance(o, t.Need) for o in level] for level in self.origins]
+        self._only = [[not cost for cost in level] for level in costs]
+        self.checks(w, fail)
+        self._only = costs
+        for level in range(len(kept)):
+            self._tests(w, level, fail)
+        self._only = []
 
     def _in_domain(self, w: Writer, binder: t.Binder, name: str, level: int, fail: Callable[[str, int], str]) -> None:
         gen = self.gen

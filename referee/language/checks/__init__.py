@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.language.checks import cards, endings, hidden, ids, joint, loops, overlays, starts
+from referee.language.checks import (
+    cards,
+    endings,
+    hidden,
+    ids,
+    joint,
+    loops,
+    overlays,
+    rule_values,
+    starts,
+    trigger_names,
+)
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context, Instance
@@ -14,6 +25,7 @@ if TYPE_CHECKING:
 def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     """Report what is wrong with rules that were read without an error; conflicts of overlays in any case."""
     overlays.check_conflicts(ctx, stack)
+    trigger_names.check(ctx)
     if main is None or ctx.found.failed or not stack.ok:
         return
     overlays.check_choices(ctx, stack)
@@ -25,3 +37,4 @@ def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     cards.check(ctx)
     joint.check(ctx)
     ids.check(ctx)
+    rule_values.check(ctx)

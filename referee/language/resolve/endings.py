@@ -58,9 +58,13 @@ def do_usual(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if not env.usual:
         ctx.error("E0404", env, node, what="`do the usual` stands only in `instead_of`")
         return []
+    if env.done_usual:
+        ctx.error("E0404", env, node, what="`do the usual` stands at most once on each way through a text")
+        return []
     inner = env.child()
     code = env.usual[-1]
-    inner.usual = env.usual[:-1]
+    inner.usual, inner.done_usual = env.usual[:-1], False
+    env.done_usual = True
     return list(read_block(ctx, inner, code))
 
 

@@ -55,6 +55,7 @@ class Env:
     loop: Loop | None = None
     required: list[Statement] | None = None  # where "must not be none" is noted; None: it is an error
     usual: list[Scalar] = field(default_factory=list)  # what `do the usual` means, outermost last
+    done_usual: bool = False  # it has been done on this way
     usual_words: tuple[str, ...] = ()
     hook: bool = False
     candidate: str = ""  # how a binder calls the members of its set
@@ -81,5 +82,6 @@ class Env:
 
     def merge(self, branches: list[Env]) -> None:
         """After branches join, only what holds in each of them is known."""
+        self.done_usual = self.done_usual or any(b.done_usual for b in branches)
         self.facts = {e: t for e, t in branches[0].facts.items() if all(b.facts.get(e) == t for b in branches)}
         self.free = set.intersection(*(b.free for b in branches))

@@ -100,14 +100,10 @@ def _layered(ctx: Context, env: Env, name: str) -> tuple[Statement, ...]:
     done: list[Statement] = []
     for code in before:
         done.extend(read_block(ctx, env, code))
-    done.extend(_usual_read(ctx, env, replaced[-1]))
+    done.extend(read_block(ctx, env, replaced[-1]))
     for code in after:
         done.extend(read_block(ctx, env, code))
     return tuple(done)
-
-
-def _usual_read(ctx: Context, env: Env, code: Scalar) -> tuple[Statement, ...]:
-    return read_block(ctx, env, code)
 
 
 def _surrounded(ctx: Context, env: Env, name: str, done: tuple[Statement, ...]) -> tuple[Statement, ...]:
