@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from referee.engine.codegen import moves
+from referee.engine.codegen import moves, timed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.hidden import guard
@@ -18,7 +18,7 @@ from referee.engine.codegen.rules import Rules
 from referee.engine.codegen.sets import items
 from referee.engine.codegen.slots import plus, value_slot
 from referee.engine.codegen.values import number, value
-from referee.engine.layout import BARRIER, SEEN
+from referee.engine.layout import SEEN
 from referee.language import tree as t
 from referee.packs.node import Position
 
@@ -180,7 +180,7 @@ class Flow:
             case t.Span(span=span, body=body):
                 self._inline_span(fn, span, body)
             case t.LookAt(place=place, seat=seat, body=body):
-                self._look(fn, place, seat)
+                timed.look(self, fn, place, seat)
                 self.inline_body(fn, body)
                 w.emit(f"S[{SEEN}]=()")
             case t.Do(instance=index, args=args, me=me):
@@ -193,7 +193,7 @@ class Flow:
                 self._inline_hook(fn, s)
                 return False
             case t.Modifier() if s.span:
-                self._schedule(fn, s)
+                timed.schedule(self, fn, s)
             case t.LastRound(reason=reason):
                 w.emit(f"last_round(S,{gen.table(reason)})")
             case t.EndGame(winner=winner, reason=reason):
@@ -338,7 +338,7 @@ class Flow:
             fn.w.emit("raise StopLoop")
 
     def _inline_span(self, fn: Fn, span: str, body: Statements) -> None:
-        self._enter(fn, span)
+        timed.enter(self, fn, span)
         if any(isinstance(p, t.Finish) for s in body for p in t.walk(s)):
             # `finish` leaves the procedure's own text but not what stands around it.
             kept, fn.finish = fn.finish, "raise"
@@ -351,45 +351,7 @@ class Flow:
             fn.finish = kept
         else:
             self.inline_body(fn, body)
-        self._leave(fn, span)
-
-    def _enter(self, fn: Fn, span: str) -> None:
-        if span:
-            fn.w.emit(f"enter(S,{self.gen.table(span)})")
-            self._span_rules(fn, span)
-
-    def _leave(self, fn: Fn, span: str) -> None:
-        if span:
-            fn.w.emit(f"leave_span(S,{self.gen.table(span)})")
-            self._span_rules(fn, span)
-            if span == "round":
-                fn.w.emit("ends_with_round(S,E)")
-
-    def _span_rules(self, fn: Fn, span: str) -> None:
-        """A span's beginning and end change the rule values that wait for it."""
-        changed = {f"rule:{m.rule}" for m in self._timed() if m.span == span}
-        for call in self.rules.calls(frozenset(changed)):
-            fn.w.emit(call)
-
-    def _timed(self) -> list[t.Modifier]:
-        bodies = [s for i in self.gen.ruleset.procedures for s in i.body]
-        bodies += [s for h in self.gen.ruleset.context.hook_list for s in h.body]
-        return [p for s in bodies for p in t.walk(s) if isinstance(p, t.Modifier) and p.span]
-
-    def _look(self, fn: Fn, place: t.PlaceRef, seat: t.Expr) -> None:
-        from referee.engine.codegen.slots import pile_slot
-
-        slot = pile_slot(self.gen, place, lambda e: value(self.gen, e))
-        fn.w.emit(f"S[{BARRIER}]=1")
-        fn.w.emit(f"S[{SEEN}]=({value(self.gen, seat)},{slot},{self.gen.layout.areas[place.place].stride})")
-
-    def _schedule(self, fn: Fn, s: t.Modifier) -> None:
-        gen = self.gen
-        index = list(gen.model.rules).index(s.rule)
-        seats = "()"
-        if gen.model.rules[s.rule].owner == "seat" and s.scope != "everyone" and "me" in fn.known:
-            seats = "(me,)" if s.scope == "" else f"tuple(i for i in range({gen.layout.seats}) if i!=me)"
-        fn.w.emit(f"schedule(S,{index},{s.op!r},{number(gen, s.value)},{seats},{gen.table(s.span)})")
+        timed.leave(self, fn, span)
 
     def _inline_hook(self, fn: Fn, s: t.DoHook) -> None:
         gen = self.gen

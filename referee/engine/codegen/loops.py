@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.engine.codegen import timed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.hidden import guard
@@ -30,7 +31,7 @@ def write(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
         case t.Span(span=span, body=body):
             _span(flow, fn, span, body, after)
         case t.LookAt(place=place, seat=seat, body=body):
-            flow._look(fn, place, seat)
+            timed.look(flow, fn, place, seat)
             stop, finish = fn.stop, fn.finish
 
             def done(inner: Fn) -> None:
@@ -125,11 +126,11 @@ def _can_end(body: tuple[t.Statement, ...]) -> bool:
 
 def _span(flow: Flow, fn: Fn, span: str, body: tuple[t.Statement, ...], after: Cont) -> None:
     stop, finish = fn.stop, fn.finish
-    flow._enter(fn, span)
+    timed.enter(flow, fn, span)
 
     def leave(inner: Fn) -> None:
         inner.stop, inner.finish = stop, finish
-        flow._leave(inner, span)
+        timed.leave(flow, inner, span)
         flow.goto(inner, after)
 
     done = Cont(leave, after.needs | flow.exits(fn))
