@@ -162,9 +162,9 @@ class _Builder:
                     return
         front, _, last = name.rpartition("/")
         if front in self.slots and last in self.model.values:
-            area = self.layout.areas.get(self.model.values[last].owner)
-            if area is not None and area.base <= self.slots[front] < area.end:
-                slot = self.layout.values[last][0] + self.slots[front] - area.base
+            holders = self.layout.areas.get(self.model.values[last].owner)
+            if holders is not None and holders.base <= self.slots[front] < holders.end:
+                slot = self.layout.values[last][0] + self.slots[front] - holders.base
                 self.S[slot] = self._read(name, written, self.model.values[last].type)
                 return
         holder = self._holder(front)
