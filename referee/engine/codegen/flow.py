@@ -299,7 +299,8 @@ class Flow:
             p for p in range(pieces.first, pieces.first + pieces.count) if gen.layout.entry_of[p] == s.entry
         )
         ranges = tuple((gen.layout.areas[p].base, gen.layout.areas[p].end) for p in s.places if p in gen.layout.areas)
-        return f"in_force(S,TABLES,{gen.table(numbers)},{gen.table(ranges)},{gen.layout.seats})"
+        found = f"in_force(S,TABLES,{gen.table(numbers)},{gen.table(ranges)},{gen.layout.seats})"
+        return found if s.owner is None else f"tuple(i for i in {found} if i[1]=={value(gen, s.owner)})"
 
     def _inline_repeat(self, fn: Fn, s: t.Repeat) -> None:
         gen, w = self.gen, fn.w

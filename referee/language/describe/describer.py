@@ -10,7 +10,7 @@ from referee.language.describe.keys import humanized, pack_text, procedure_says
 from referee.language.describe.phrases import join, phrase
 from referee.language.model import Entry, HookBody, Model
 from referee.language.text import Arg, Text
-from referee.language.tree import Content, EntryOf, Expr, ForPieces, Local, Me, Node, Statement
+from referee.language.tree import Content, EntryOf, Expr, ForEach, ForPieces, Local, Me, Node, Statement
 from referee.language.types import Type
 
 _THINGS = ("cell", "seat", "token", "piece", "entry", "symbol")
@@ -98,7 +98,7 @@ class Describer:
         found: dict[tuple[str, str], Text] = {}
         for procedure in self.procedures:
             when = "before"
-            for statement in procedure.body:
+            for statement in _opened(procedure.body):
                 if isinstance(statement, ForPieces):
                     if statement.entry == entry.index and (procedure.name, when) not in found:
                         event = self.procedure_name(procedure)
@@ -219,3 +219,12 @@ class Describer:
         if type_.sort in _THINGS:
             return phrase("expr/the", what=noun)
         return noun
+
+
+def _opened(body: Sequence[Statement]) -> Iterator[Statement]:
+    """The statements of a procedure; triggers that go round the table stand for themselves."""
+    for statement in body:
+        if isinstance(statement, ForEach) and all(isinstance(inner, ForPieces) for inner in statement.body):
+            yield from statement.body
+        else:
+            yield statement

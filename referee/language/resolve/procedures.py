@@ -21,6 +21,7 @@ from referee.language.tree import (
     Choose,
     EachSeat,
     Expr,
+    ForEach,
     ForPieces,
     If,
     Local,
@@ -178,14 +179,26 @@ def triggers(ctx: Context, env: Env, name: str, when: str) -> list[Statement]:
     found: list[Statement] = []
     for scalar in ctx.model.triggers:
         found += _pack_trigger(ctx, env, scalar, name, when)
+    by_entry: list[ForPieces] = []
     for entry in ctx.model.entries:
         for hook_id, scalars in entry.code.items():
             hook = ctx.model.kinds[entry.kind].hooks[hook_id]
-            if hook.sort != "trigger":
-                continue
-            for scalar in scalars:
-                found += _entry_trigger(ctx, env, scalar, entry.index, hook.while_in, name, when)
-    return found
+            for scalar in scalars if hook.sort == "trigger" else ():
+                by_entry += _entry_trigger(ctx, env, scalar, entry.index, hook.while_in, name, when)
+    return [*found, *_in_order(ctx, env, by_entry)]
+
+
+def _in_order(ctx: Context, env: Env, by_entry: list[ForPieces]) -> list[Statement]:
+    """What entries do: those that lie on the table first, then seat after seat from the acting one."""
+    places = ctx.model.places
+    of_seats = [s for s in by_entry if all(p in places and places[p].owner == "seat" for p in s.places)]
+    if len(of_seats) < 2:
+        return list(by_entry)
+    seat = Local(env.scope.unique("seat"), "seat", type=SEAT)
+    order = Seats(env.me, type=types.set_of(SEAT), at=of_seats[0].at)
+    one_seat = tuple(replace(s, owner=seat) for s in of_seats)
+    rest = [s for s in by_entry if s not in of_seats]
+    return [*rest, ForEach(seat.name, order, one_seat, at=of_seats[0].at)]
 
 
 def _matching(ctx: Context, scalar: Scalar, name: str, when: str) -> list[Node]:
@@ -256,6 +269,7 @@ def _guarded(ctx: Context, env: Env, node: Node) -> list[Statement]:
 def placement_triggers(ctx: Context, env: Env, piece: Local, place: str, when: str) -> list[Statement]:
     """What packs and entries do when a piece of this kind is put into this place."""
     found: list[Statement] = []
+    by_entry: list[ForPieces] = []
     for scalar in ctx.model.triggers:
         for node, word in _placements(ctx, scalar, piece.type.name, place, when):
             inner = env.child()
@@ -268,8 +282,8 @@ def placement_triggers(ctx: Context, env: Env, piece: Local, place: str, when: s
             hook = ctx.model.kinds[entry.kind].hooks[hook_id]
             for scalar in scalars if hook.sort == "trigger" else ():
                 for node, word in _placements(ctx, scalar, piece.type.name, place, when):
-                    found.append(_for_owner(ctx, env, scalar, entry.index, hook.while_in, node, {word: piece}))
-    return found
+                    by_entry.append(_for_owner(ctx, env, scalar, entry.index, hook.while_in, node, {word: piece}))
+    return [*found, *_in_order(ctx, env, by_entry)]
 
 
 def _placements(ctx: Context, scalar: Scalar, kind: str, place: str, when: str) -> list[tuple[Node, str]]:
@@ -304,8 +318,8 @@ def _entry_trigger(
     places: tuple[str, ...],
     name: str,
     when: str,
-) -> list[Statement]:
-    found: list[Statement] = []
+) -> list[ForPieces]:
+    found: list[ForPieces] = []
     for node in _matching(ctx, scalar, name, when):
         found.append(_for_owner(ctx, env, scalar, entry, places, node, _parameters(ctx, env, node, name)))
     return found
@@ -313,7 +327,7 @@ def _entry_trigger(
 
 def _for_owner(
     ctx: Context, env: Env, scalar: Scalar, entry: int, places: tuple[str, ...], node: Node, words: dict[str, Expr]
-) -> Statement:
+) -> ForPieces:
     """A trigger of an entry, once for each piece of it in force, as its owner; `they` is who set it off."""
     inner = env.child()
     inner.scalar, inner.words = scalar, dict(words)

@@ -284,10 +284,11 @@ class Remember(Statement):
 
 @dataclass(frozen=True, slots=True)
 class ForPieces(Statement):
-    """For each piece of an entry that lies in one of some places, as its owner (or the acting seat)."""
+    """For each piece of an entry that lies in some places, as its owner; only those of `owner` if it is given."""
 
     var: str
     me: str
     entry: int
     places: tuple[str, ...]
     body: tuple[Statement, ...]
+    owner: Expr | None = None
