@@ -155,8 +155,20 @@ class Choices:
                 raws = self.program.code.module[f"q{decision.block}_{index}"](S, S[0])
             except (IndexError, TypeError):
                 continue  # a derived value of a candidate that no condition has ruled out
-            found += [(self.options.id(S, decision, raw, seat), raw) for raw in raws]
+            found += [
+                (self.options.id(S, decision, raw, seat), raw) for raw in raws if self._in_sight(S, option, raw, seat)
+            ]
         return found
+
+    def _in_sight(self, S: State, option: t.Option, raw: Raw, seat: int) -> bool:
+        """Does the seat see every piece of a candidate? It isn't told what became of the others."""
+        location, sees = self.program.layout.location, self.program.views.sees
+        for binder, value in self.options.values(option, raw):
+            if binder.type.sort == "piece" and value >= 0:
+                slot = S[location + value]
+                if slot >= 0 and not sees(S, slot, seat):
+                    return False
+        return True
 
     def _visible(self, binder: t.Binder, S: State, seat: int) -> bool:
         """May the seat see the pile that a binder draws from?"""

@@ -11,6 +11,7 @@ from referee.engine.codegen.decisions import Decision, decide, define_standing
 from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Cause, Gen, Writer
 from referee.engine.codegen.headers import Header
+from referee.engine.codegen.paths import statement_paths
 from referee.engine.codegen.rules import Rules
 from referee.engine.codegen.values import define_terms, number, value
 from referee.engine.layout import Layout
@@ -36,6 +37,8 @@ class Code:
     rows: list[str]
     scores: list[str]
     ties: list[str]
+    fuel: runtime.Fuel
+    procedures: dict[int, int]  # instance of a procedure → its first block
     places: dict[int, Position] = field(default_factory=dict)  # where a block's text stands
     by_path: dict[str, int] = field(default_factory=dict)
 
@@ -54,6 +57,7 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
     rules = Rules(gen)
     flow = Flow(gen, rules)
     flow.decide = decide
+    flow.where = statement_paths(ruleset)
     gen.name("this")
     if ruleset.standing:
         flow.active_slot = layout.values["active"][0]
@@ -70,13 +74,14 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
     rules.define()
     initials, rows, scores, ties = _declarations(gen)
     source = "\n".join(gen.source)
+    fuel = runtime.Fuel()
     module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME}
     module |= {
         "LEVEL": tuple(layout.level),
         "TABLES": runtime.Tables(layout.location, tuple(layout.level), tuple(layout.owner_of)),
         "can_do": None,
         "apart": None,
-        "burn": runtime.Fuel().burn,
+        "burn": fuel.burn,
     }
     module |= gen.globals
     exec(compile(source, "<program>", "exec"), module)  # source is built from typed nodes only
@@ -94,6 +99,8 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
         rows=rows,
         scores=scores,
         ties=ties,
+        fuel=fuel,
+        procedures={index: block for (sort, index), block in flow.entries.items() if sort == "procedure"},
     )
     code.places = {block: at for block, at in flow.block_at.items() if at is not None}
     code.by_path = {path: block for block, (path, _) in flow.paths.items()}

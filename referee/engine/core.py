@@ -26,13 +26,14 @@ from referee.engine.layout import (
     Layout,
 )
 from referee.engine.refusal import NOT_OFFERED, Illegal
-from referee.engine.runtime import Fault, GameOver
+from referee.engine.runtime import Fault, Fuel, GameOver
 from referee.language.build import Ruleset
 from referee.packs.node import Position
 
 State = list[Any]
 Raw = tuple[Any, ...]
 FUEL = 200_000  # blocks that one choice may run
+INLINE_FUEL = Fuel.LIMIT  # rounds of loops inside blocks
 
 DECISION_SORTS = {
     "Choose": "choose",
@@ -85,6 +86,7 @@ class Core:
         self._standing_check = tuple(names[f"sc_{i}"] for i in range(len(self.code.standing)))
         self._standing_body = tuple(names[f"so_{i}"] for i in range(len(self.code.standing)))
         self._initial: State | None = None
+        self._fuel = self.code.fuel
         self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
 
         # What applying a choice needs, looked up once: bodies, where the frame has the seat, how many options.
@@ -150,6 +152,7 @@ class Core:
     def _steps(self, S: State, E: list[Raw] | None, frame: Any) -> None:
         """Block after block, until one waits."""
         blocks = self.blocks
+        self._fuel.left = INLINE_FUEL
         fuel = FUEL
         while frame is not None:
             frame = blocks[frame[0]](S, E, frame)
@@ -168,8 +171,7 @@ class Core:
         return T[FRAME] is not None and len(self.moves(T)) > 0
 
     def _procedure_block(self, index: int) -> int:
-        name = self.ruleset.procedures[index].name
-        return self.code.by_path.get(f"{name}#0", -1)
+        return self.code.procedures.get(index, -1)
 
     # -- raw choices ------------------------------------------------------------------------------
 

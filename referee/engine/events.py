@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
 from referee.engine.core import Raw, State
+from referee.engine.ids import values_of
+from referee.engine.retelling import carry_on, opening
 from referee.engine.runtime import BANK
+from referee.language import tree as t
 from referee.language.describe.keys import end_text, humanized, pack_text
+from referee.language.knowledge import Knowledge
 from referee.language.text import Arg, Text
 from referee.language.tree import NOWHERE
+from referee.language.visibility import Visibility
 
 if TYPE_CHECKING:
     from referee.engine.program import Program
 
 
 class Events:
-    """Shows the events of one program. Names are read in the state before the choice, or after it for what came in."""
+    """Shows the events of one program, each as it was seen when it happened."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.ids = program.ids
         self.layout = program.layout
         self.model = program.ruleset.model
+        self._secretive: dict[int, bool] = {}  # id() of an option → whether its derived values are secret
 
     def show(self, before: State, after: State, raw: list[Raw], viewer: int) -> list[r.Event]:
         """The events of one choice for a viewer (-1: spectator)."""
         found: list[r.Event] = []
+        T = opening(before, after, raw)
         for event in raw:
-            shown = self._one(before, after, event, viewer)
+            was = event[0] in ("tokens", "piece") and self._seen(T, event[-2], viewer)
+            carry_on(self.program, T, event)
+            shown = self._one(T, event, was, viewer)
             if shown is not None:
                 found.append(shown)
         return found
@@ -42,35 +52,47 @@ class Events:
         visible = viewer == seat or self._choice_seen(S, raw, viewer)
         if not visible:
             return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
-        label = self.program.options_of.label(S, decision, raw, seat)
+        label = self.program.options_of.label(S, decision, raw, seat, viewer)
         return r.Event(
             r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, Arg("choice", "phrase", label)))
         )
 
     def _choice_seen(self, S: State, raw: Raw, viewer: int) -> bool:
-        """Does a viewer see every piece that a choice names?"""
+        """Does a viewer see every piece that a choice names, and what its derived values were computed from?"""
         decision = self.program.decisions[S[0][0]]
         option, _ = self.program.options_of.tree(decision, raw[0])
+        if option is not None and self._private(option):
+            return False
         for binder, value in self.program.options_of.values(option, raw):
-            if binder.type.sort == "piece":
-                slot = S[self.layout.location + value]
-                if slot >= 0 and not self.program.views.sees(S, slot, viewer):
-                    return False
+            element = binder.type.of if binder.type.sort in ("set", "list") else binder.type
+            if element is not None and element.sort == "piece" and not self._all_seen(S, values_of(value), viewer):
+                return False
         if option is not None and option.binders and option.binders[-1].argument and type(raw[-1]) is tuple:
             type_ = self.program.options_of.element(decision, raw)
-            if type_.sort == "piece":
-                return all(self.program.views.sees(S, S[self.layout.location + p], viewer) for p in raw[-1])
+            return type_.sort != "piece" or self._all_seen(S, raw[-1], viewer)
         return True
+
+    def _all_seen(self, S: State, pieces: Iterable[int], viewer: int) -> bool:
+        return all(p < 0 or self._seen(S, S[self.layout.location + p], viewer) for p in pieces)
+
+    def _private(self, option: t.Option) -> bool:
+        """Is one of the derived values of an option computed from what not everybody sees?"""
+        known = self._secretive.get(id(option))
+        if known is None:
+            look = Visibility(self.program.ruleset.context)
+            values = [b.value for b in option.binders if b.value is not None]
+            known = self._secretive[id(option)] = any(look.reads(v, Knowledge()) for v in values)
+        return known
 
     # -- one event --------------------------------------------------------------------------------
 
-    def _one(self, before: State, after: State, event: Raw, viewer: int) -> r.Event | None:
+    def _one(self, after: State, event: Raw, was: bool, viewer: int) -> r.Event | None:
         sort, cause = event[0], self._cause(event[1]) if type(event[1]) is int else r.Cause()
         match sort:
             case "tokens":
-                return self._tokens(after, event, viewer, cause)
+                return self._tokens(after, event, was, viewer, cause)
             case "piece":
-                return self._piece(after, event, viewer, cause)
+                return self._piece(after, event, was, viewer, cause)
             case "value":
                 return self._value(after, event, viewer, cause)
             case "face" | "rolled":
@@ -122,9 +144,9 @@ class Events:
     def _seen(self, S: State, slot: int, viewer: int) -> bool:
         return slot < 0 or self.program.views.sees(S, slot, viewer)
 
-    def _tokens(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
+    def _tokens(self, S: State, event: Raw, was: bool, viewer: int, cause: r.Cause) -> r.Event | None:
         _, _, token, count, source, target = event
-        if not self._seen(S, source, viewer) and not self._seen(S, target, viewer):
+        if not was and not self._seen(S, target, viewer):
             return None
         name = self.ids.tokens[token]
         what = Arg(
@@ -163,12 +185,12 @@ class Events:
             return Text("engine/moved.out", (what, Arg("from", "place", from_)))
         return Text("engine/moved", (what, Arg("from", "place", from_), Arg("to", "place", to)))
 
-    def _piece(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
+    def _piece(self, S: State, event: Raw, was: bool, viewer: int, cause: r.Cause) -> r.Event | None:
         _, _, piece, source, target = event
-        before, after = self._seen(S, source, viewer), self._seen(S, target, viewer)
-        if not before and not after and self._uncounted(source, viewer) and self._uncounted(target, viewer):
+        after = self._seen(S, target, viewer)
+        if not was and not after and not self._counted(S, source, viewer) and not self._counted(S, target, viewer):
             return None
-        if before or after:
+        if was or after:
             shown = self.program.views.piece(S, piece, viewer, self._name(target) if target >= 0 else "")
             key = self.ids.entry_key(piece, self._kind(piece))
             what = Arg("what", "entry", key)
@@ -184,13 +206,11 @@ class Events:
 
         return piece_type(self.model.entries[self.layout.entry_of[piece]].kind)
 
-    def _uncounted(self, slot: int, viewer: int) -> bool:
+    def _counted(self, S: State, slot: int, viewer: int) -> bool:
         if slot < 0 or slot == self.layout.box:
-            return True
+            return False
         place = self.model.places.get(self.layout.place_of[slot])
-        if place is None or place.count_seen_by == "everyone":
-            return place is None
-        return not (place.count_seen_by == "owner" and self.layout.owner_of[slot] == viewer)
+        return place is not None and self.program.views.counts(S, slot, place, viewer)
 
     def _value(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
         _, _, slot, before, after = event
@@ -198,7 +218,7 @@ class Events:
             base, owners = self.layout.values[value.id]
             if base <= slot < base + owners:
                 owner = slot - base
-                if value.seen_by == "nobody" or (value.seen_by == "owner" and owner != viewer):
+                if not self.program.views.knows(value, owner, viewer):
                     return None
                 if (value.owner not in ("table", "seat") and value.owner not in self.layout.areas) or before == after:
                     return None
@@ -212,8 +232,8 @@ class Events:
                     )
                 args = (
                     Arg("what", "phrase", label),
-                    self.program.options_of.arg(S, "before", before, value.type),
-                    self.program.options_of.arg(S, "after", after, value.type),
+                    self.program.options_of.arg(S, "before", before, value.type, viewer),
+                    self.program.options_of.arg(S, "after", after, value.type, viewer),
                 )
                 return r.Event(r.Changed(old, new), Text("engine/changed", args), cause)
         return None

@@ -67,6 +67,7 @@ class Layout:
             if kind.faces:
                 self.faces[kind.id] = self._take(self.kinds[kind.id].count)
         self.owner_of, self.level, self.place_of = self._tables()
+        self.holder = self._holders()
 
     def _take(self, count: int) -> int:
         base = self.size
@@ -147,6 +148,16 @@ class Layout:
                     level[slot] = LEVELS[area.place.seen_by]
                     place_of[slot] = area.place.id
         return owner_of, level, place_of
+
+    def _holders(self) -> list[int]:
+        """For each slot the piece inside which it is, -1 for none."""
+        holder = [-1] * self.size
+        for area in self.areas.values():
+            if area.place.owner in self.kinds:
+                first = self.kinds[area.place.owner].first
+                for slot in range(area.base, area.end):
+                    holder[slot] = first + (slot - area.base) // area.stride
+        return holder
 
     def _seat(self, place: Place, number: int, owner_of: list[int]) -> int:
         if place.owner == "seat":

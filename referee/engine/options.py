@@ -119,13 +119,14 @@ class Options:
             return []
         return [(b, v) for b, v in zip(drawn(option), raw[1:], strict=False) if not b.argument]
 
-    def label(self, S: State, decision: Decision, raw: Raw, seat: int) -> Text:
-        """The complete text of an option."""
+    def label(self, S: State, decision: Decision, raw: Raw, seat: int, viewer: int | None = None) -> Text:
+        """The complete text of an option of a seat, as it or another viewer may read it."""
         option, standing = self.tree(decision, raw[0])
         if option is None:
             return self._other_label(S, decision, raw, seat)
-        args = [self.arg(S, b.word, v, b.type) for b, v in self.values(option, raw)]
-        args += self._derived(S, decision, option, raw)
+        who = seat if viewer is None else viewer
+        args = [self.arg(S, b.word, v, b.type, who) for b, v in self.values(option, raw)]
+        args += self._derived(S, decision, option, raw, who)
         step = decision.step if not standing else f"standing/{option.label}"
         key = option_says(self.model, step, option.label)
         if key:
@@ -158,21 +159,23 @@ class Options:
         else:
             label = Text(f"engine/option.{'place' if decision.sort == 'share' else decision.sort}")
         if type(raw[1]) is int:
-            what = self._listed_args([self.arg(S, "x", raw[1], self.answer_type(decision))])
+            what = self._listed_args([self.arg(S, "x", raw[1], self.answer_type(decision), seat)])
             return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", what)))
         return label
 
-    def _derived(self, S: State, decision: Decision, option: t.Option, raw: Raw) -> list[Arg]:
+    def _derived(self, S: State, decision: Decision, option: t.Option, raw: Raw, viewer: int) -> list[Arg]:
         """Derived parameters (prices) as arguments of the label."""
         if all(b.items is not None for b in option.binders):
             return []
         values = self.program.derived(S, decision, raw)
         return [
-            self.arg(S, b.word, values[b.var], b.type) for b in option.binders if b.items is None and b.var in values
+            self.arg(S, b.word, values[b.var], b.type, viewer)
+            for b in option.binders
+            if b.items is None and b.var in values
         ]
 
-    def arg(self, S: State, name: str, value: Any, type_: Type) -> Arg:
-        """A value as an argument of a text."""
+    def arg(self, S: State, name: str, value: Any, type_: Type, viewer: int) -> Arg:
+        """A value as an argument of a text that a viewer reads."""
         if value == -1 and type_.sort != "number":
             return Arg(name, "phrase", Text("engine/none"))
         match type_.sort:
@@ -190,16 +193,16 @@ class Options:
                 member = self.model.symbols[type_.name].members[value]
                 return Arg(name, "entry", f"symbol/{type_.name}/{member}")
             case "cell":
-                return self._cell_arg(S, name, value)
+                return self._cell_arg(S, name, value, viewer)
             case _:
                 places = self.ids.subject(S, value, type_)
                 text = places[0] if places else ""
                 return Arg(name, "place", text) if text else Arg(name, "phrase", Text("", (), str(value)))
 
-    def _cell_arg(self, S: State, name: str, slot: int) -> Arg:
-        """A cell is named by what lies in it, if anything does; otherwise by its place."""
+    def _cell_arg(self, S: State, name: str, slot: int, viewer: int) -> Arg:
+        """A cell is named by what the viewer sees in it, if anything; otherwise by its place."""
         piece = S[slot]
-        if piece >= 0:
+        if piece >= 0 and self.program.views.sees(S, slot, viewer):
             entry = self.model.entries[self.program.layout.entry_of[piece]]
             return Arg(name, "entry", f"{entry.kind}/{entry.id}")
         return Arg(name, "place", self.ids.slot[slot])
@@ -234,7 +237,7 @@ class Options:
     def _item(self, S: State, value: Any, seat: int, raw: Raw, decision: Decision) -> r.Item:
         type_ = self.element(decision, raw)
         segment = self.ids.segment(S, value, type_, seat)
-        label = self._listed_args([self.arg(S, "x", value, type_)])
+        label = self._listed_args([self.arg(S, "x", value, type_, seat)])
         return r.Item(segment, label, tuple(self.ids.subject(S, value, type_)), self.ids.entry_key(value, type_), 0, 1)
 
     def _token_item(self, index: int, least: int, most: int) -> r.Item:

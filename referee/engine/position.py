@@ -125,7 +125,7 @@ def _begin(program: Program, run: str, seat: str | None) -> Any:
     known = list(program.ruleset.model.procedures)
     if run not in known:
         raise PositionError(run, f"no procedure is called `{run}`", known)
-    block = next((b for p, b in program.code.by_path.items() if p.startswith(f"{run}#")), None)
+    block = next((b for p, b in program.code.by_path.items() if p == run or p.startswith(f"{run}(")), None)
     if block is None:
         raise PositionError(run, f"`{run}` isn't used in these rules")
     live = program.code.paths[block][1]

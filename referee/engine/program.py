@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -111,7 +112,7 @@ class Program(Core):
         found: list[Text] = []
         frame = S[FRAME]
         while frame is not None:
-            name = self.code.paths[frame[0]][0].partition("#")[0].partition("/")[0].rstrip("?")
+            name = re.split(r"[:(~?#]", self.code.paths[frame[0]][0], maxsplit=1)[0]
             procedure = self.ruleset.model.procedures.get(name)
             if procedure is not None and name != "main":
                 says = procedure.says or self.ruleset.model.says.get(name, "")

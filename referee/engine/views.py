@@ -30,7 +30,12 @@ class Views:
     # -- what a viewer may see --------------------------------------------------------------------
 
     def sees(self, S: State, slot: int, viewer: int) -> bool:
-        """May a viewer (-1: spectator) see what lies in a slot?"""
+        """May a viewer (-1: spectator) see what lies in a slot? Not inside a piece that it can't see."""
+        holder = self.layout.holder[slot]
+        if holder >= 0:
+            around = S[self.layout.location + holder]
+            if around >= 0 and not self.sees(S, around, viewer):
+                return False
         level = self.layout.level[slot]
         if level == EVERYONE or slot in S[SHOWN]:
             return True
@@ -41,7 +46,12 @@ class Views:
 
     def counts(self, S: State, slot: int, place: Place, viewer: int) -> bool:
         """May a viewer know how many things lie in a slot?"""
-        if self.sees(S, slot, viewer) or place.count_seen_by == "everyone":
+        if self.sees(S, slot, viewer):
+            return True
+        holder = self.layout.holder[slot]
+        if holder >= 0 and not self.sees(S, S[self.layout.location + holder], viewer):
+            return False
+        if place.count_seen_by == "everyone":
             return True
         return place.count_seen_by == "owner" and viewer >= 0 and self.layout.owner_of[slot] == viewer
 
@@ -71,15 +81,17 @@ class Views:
             return [r.Place(self.ids.place(area, owner), *self._tokens(S, area, base, viewer, list(place.tokens)))]
         if place.form == "pile":
             return [r.Place(self.ids.place(area, owner), *self.pile(S, base, place, viewer))]
-        return [r.Place(self.ids.place(area, owner, i), self.cell(S, base + i, viewer)) for i in range(area.stride)]
+        return [
+            r.Place(self.ids.place(area, owner, i), *self.cell(S, base + i, place, viewer)) for i in range(area.stride)
+        ]
 
     def _tokens(
         self, S: State, area: Area, base: int, viewer: int, tokens: list[int]
     ) -> tuple[tuple[r.Piece, ...], bool]:
         if not self.sees(S, base, viewer):
             total = sum(S[base + area.index[k]] for k in tokens)
-            if not self.counts(S, base, area.place, viewer):
-                return (), True
+            if not self.counts(S, base, area.place, viewer) or len(tokens) < len(area.place.tokens):
+                return (), True  # how many lie there is no secret, how many of one token is
             return ((r.Piece("", total),) if total else ()), False
         found = [(k, S[base + area.index[k]]) for k in tokens]
         return tuple(r.Piece(self.ids.tokens[k], n) for k, n in found if n), False
@@ -94,13 +106,15 @@ class Views:
         front = self.ids.slot.get(slot, "")
         return self.merged([self.piece(S, p, viewer, f"{front}/{self.ids.piece(S, p)}") for p in order]), False
 
-    def cell(self, S: State, slot: int, viewer: int) -> tuple[r.Piece, ...]:
+    def cell(self, S: State, slot: int, place: Place, viewer: int) -> tuple[tuple[r.Piece, ...], bool]:
         piece = S[slot]
+        if not self.counts(S, slot, place, viewer):
+            return (), True
         if piece < 0:
-            return ()
+            return (), False
         if not self.sees(S, slot, viewer):
-            return (r.Piece(""),)
-        return (self.piece(S, piece, viewer, self.ids.slot.get(slot, "")),)
+            return (r.Piece(""),), False
+        return (self.piece(S, piece, viewer, self.ids.slot.get(slot, "")),), False
 
     def piece(self, S: State, piece: int, viewer: int, front: str) -> r.Piece:
         """A piece that the viewer sees, with its face, values and content."""
@@ -131,7 +145,7 @@ class Views:
         if area.place.form == "pile":
             pieces, hidden = self.pile(S, base, area.place, viewer)
             return [r.Place(name, pieces, hidden)]
-        return [r.Place(f"{name}/{i + 1}", self.cell(S, base + i, viewer)) for i in range(area.stride)]
+        return [r.Place(f"{name}/{i + 1}", *self.cell(S, base + i, area.place, viewer)) for i in range(area.stride)]
 
     @staticmethod
     def merged(pieces: list[r.Piece]) -> tuple[r.Piece, ...]:
@@ -169,10 +183,19 @@ class Views:
 
     def _declared(self, S: State, value: Value, slot: int, owner: int, viewer: int) -> r.Value:
         name = self.ids.value(value.id, value.owner, owner)
-        level = LEVEL[value.seen_by]
-        if level == EVERYONE or (level == OWNER and value.owner == "seat" and owner == viewer):
+        if self.knows(value, owner, viewer):
             return self.value(name, S[slot], value.type)
         return r.Value(name, "hidden")
+
+    def knows(self, value: Value, owner: int, viewer: int) -> bool:
+        """May a viewer know a value of an owner: of the table, a seat, a cell or a piece, by its number?"""
+        level = LEVEL[value.seen_by]
+        if level != OWNER or viewer < 0:
+            return level == EVERYONE
+        if value.owner == "seat":
+            return owner == viewer
+        area = self.layout.areas.get(value.owner)
+        return area is not None and self.layout.owner_of[area.base + owner] == viewer
 
     def _counters(self, S: State, area: Area) -> list[r.Value]:
         return [

@@ -19,6 +19,7 @@ class Cont:
     block: int = -1
     live: tuple[str, ...] = ()
     at: Position | None = None
+    path: str = ""
 
 
 @dataclass(slots=True)

@@ -62,7 +62,7 @@ def open_block(flow: Flow, fn: Fn, s: t.Statement, after: Cont, needs: frozenset
         wanted |= {seat_name}
     live = tuple(n for n in fn.known if n in wanted)
     step = str(getattr(s, "step", ""))
-    block = flow.new_block(s.at, fn.cause, f"{step}?")
+    block = flow.new_block(s.at, fn.cause, flow.path(s, "?"))
     flow.paths[block] = (flow.paths[block][0], live)
     decision = Decision(block, DECISION_SORTS[type(s).__name__], step, s, live, seat_name, cause=fn.cause)
     flow.decisions[block] = decision
@@ -80,10 +80,9 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
     decision = open_block(flow, fn, s, after, needs, s.seat)
     decision.options = s.options
     decision.standing = bool(flow.gen.ruleset.standing) and s.standing
-    stop, finish, place = fn.stop, fn.finish, flow._place
+    stop, finish = fn.stop, fn.finish
 
     def write() -> None:
-        flow._place = place
         _headers(flow, decision, s)
         _list(flow, decision)
         _checks(flow, decision)
@@ -274,7 +273,6 @@ def define_standing(flow: Flow) -> None:
             gen.define(f"{name}_{index}", "S,me,ch", w)
         w = Writer()
         fn = Fn(w, ("me",), True, finish=Cont(), cause=(-1, f"standing/{option.label}"))
-        flow._place = f"standing/{option.label}"
         fn.known = (*fn.known, *header.unpack(w))
         flow.sequence(fn, option.body, Cont())
         gen.define(f"so_{index}", "S,E,p,me,ch", w)

@@ -14,6 +14,7 @@ from referee.engine.codegen import moves, timed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.hidden import guard
+from referee.engine.codegen.paths import instance_path
 from referee.engine.codegen.rules import Rules
 from referee.engine.codegen.sets import items
 from referee.engine.codegen.slots import plus, value_slot
@@ -45,15 +46,16 @@ class Flow:
     standing_headers: list[Header] = field(default_factory=list)
     active_slot: int = -1
     _path_count: dict[str, int] = field(default_factory=dict)
-    _place: str = ""
+    where: dict[int, str] = field(default_factory=dict)  # statement → its path
 
     def new_block(self, at: Position | None, cause: tuple[int, str], path: str) -> int:
+        """A block's number. Its path must be its own: two blocks of one path are told apart by a number."""
         self.blocks.append("")
         number_of = len(self.blocks) - 1
         self.block_at[number_of] = at
         count = self._path_count.get(path, 0)
         self._path_count[path] = count + 1
-        self.paths[number_of] = (f"{path}#{count}", ())
+        self.paths[number_of] = (path if count == 0 else f"{path}#{count}", ())
         return number_of
 
     # -- continuations ----------------------------------------------------------------------------
@@ -74,13 +76,11 @@ class Flow:
         if cont.block >= 0 or cont.make is None:
             return
         cont.live = tuple(n for n in fn.known if n in cont.needs)
-        cont.block = self.new_block(cont.at, fn.cause, self._place)
+        cont.block = self.new_block(cont.at, fn.cause, cont.path)
         block, live, make, cause = cont.block, cont.live, cont.make, fn.cause
         self.paths[block] = (self.paths[block][0], live)
-        place = self._place
 
         def write() -> None:
-            self._place = place
             w = Writer()
             inner = Fn(w, live, True, cause=cause)
             self.unpack(w, live)
@@ -127,7 +127,12 @@ class Flow:
             inner.stop, inner.finish = stop, finish
             self.sequence(inner, body, after)
 
-        return Cont(make, names_in(body) | after.needs | self.exits(fn), at=body[0].at)
+        needs = names_in(body) | after.needs | self.exits(fn)
+        return Cont(make, needs, at=body[0].at, path=self.path(body[0]))
+
+    def path(self, statement: t.Statement, part: str = "") -> str:
+        """The stable name of a statement, or of a part of it (the head of a loop, its end)."""
+        return self.where.get(id(statement), type(statement).__name__.lower()) + part
 
     def exits(self, fn: Fn) -> frozenset[str]:
         """The locals that leaving the loop or the procedure from here needs."""
@@ -414,7 +419,8 @@ class Flow:
         if key not in self.entries:
             instance = self.gen.ruleset.procedures[index]
             live = ("me", *(name for name, _ in instance.parameters))
-            self.entries[key] = self._entry(instance.body, live, (-1, instance.name), instance.name)
+            path = instance_path(self.gen.ruleset, index)
+            self.entries[key] = self._entry(instance.body, live, (-1, instance.name), path)
         return self.entries[key]
 
     def _entry(self, body: Statements, live: tuple[str, ...], cause: tuple[int, str], path: str) -> int:
@@ -422,7 +428,6 @@ class Flow:
         self.paths[block] = (self.paths[block][0], live)
 
         def write() -> None:
-            self._place = path
             w = Writer()
             fn = Fn(w, live, True, finish=Cont(), cause=cause)
             self.unpack(w, live)

@@ -314,14 +314,21 @@ def representatives(gen: Gen, kind: str, keep_order: bool) -> str:
     else:
         parts = [f"{gen.table((*layout.entry_of, -1))}[i]"]
         for declared in gen.model.values.values():
-            if declared.owner == kind:
+            if declared.owner == kind and declared.seen_by == "everyone":  # what nobody sees makes no option its own
                 parts.append(f"S[{layout.values[declared.id][0] - pieces.first}+i]")
         if kind in layout.faces:
             parts.append(f"S[{layout.faces[kind] - pieces.first}+i]")
         for area in layout.areas.values():
             if area.place.owner == kind:
                 start = area.base - pieces.first * area.stride
-                parts.append(f"tuple(S[{start}+i*{area.stride}:{start + area.stride}+i*{area.stride}])")
+                inside = f"S[{start}+i*{area.stride}:{start + area.stride}+i*{area.stride}]"
+                if area.place.seen_by == "nobody":
+                    if area.place.count_seen_by == "nobody":
+                        continue
+                    inside = {"pool": f"[sum({inside})]", "pile": f"map(len,{inside})"}.get(
+                        area.place.form, f"(j<0 for j in {inside})"
+                    )
+                parts.append(f"tuple({inside})")
         w.emit("seen=set()")
         w.emit("out=[]")
         with w.inside(f"for i in {order}:"):

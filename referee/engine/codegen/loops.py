@@ -16,20 +16,20 @@ def write(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
     match s:
         case t.ForEach(var=var, items=e, body=body):
             guard(flow.gen, fn.w, e)
-            _members(flow, fn, f"tuple({items(flow.gen, e)})", var, "", body, after)
+            _members(flow, fn, s, f"tuple({items(flow.gen, e)})", var, "", body, after)
         case t.EachSeat(me=me, items=e, body=body):
             guard(flow.gen, fn.w, e)
-            _members(flow, fn, f"tuple({items(flow.gen, e)})", me, "", body, after)
+            _members(flow, fn, s, f"tuple({items(flow.gen, e)})", me, "", body, after)
         case t.ForPieces(var=var, me=me, body=body):
-            _members(flow, fn, flow.in_force(s), var, me, body, after)
+            _members(flow, fn, s, flow.in_force(s), var, me, body, after)
         case t.Repeat():
             _repeat(flow, fn, s, after)
         case t.As(me=me, seat=seat, body=body):
             fn.w.emit(f"{flow.gen.name(me)}={value(flow.gen, seat)}")
             inner = fn.with_(me)
             flow.sequence(inner, body, after)
-        case t.Span(span=span, body=body):
-            _span(flow, fn, span, body, after)
+        case t.Span():
+            _span(flow, fn, s, after)
         case t.LookAt(place=place, seat=seat, body=body):
             timed.look(flow, fn, place, seat)
             stop, finish = fn.stop, fn.finish
@@ -39,13 +39,13 @@ def write(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
                 inner.w.emit(f"S[{SEEN}]=()")
                 flow.goto(inner, after)
 
-            flow.sequence(fn, body, Cont(done, after.needs | flow.exits(fn)))
+            flow.sequence(fn, body, Cont(done, after.needs | flow.exits(fn), path=flow.path(s, "~end")))
         case _:
             raise ValueError(type(s).__name__)
 
 
 def _members(
-    flow: Flow, fn: Fn, members: str, var: str, second: str, body: tuple[t.Statement, ...], after: Cont
+    flow: Flow, fn: Fn, s: t.Statement, members: str, var: str, second: str, body: tuple[t.Statement, ...], after: Cont
 ) -> None:
     """A loop over members fixed at its start: the frame keeps them and the index of the next one."""
     gen = flow.gen
@@ -56,7 +56,7 @@ def _members(
     fn.w.emit(f"{gen.name(index)}=0")
     start = fn.with_(many, index)
     stop, finish = fn.stop, fn.finish
-    head = Cont(None, needs)
+    head = Cont(None, needs, path=flow.path(s, "~next"))
 
     def make(inner: Fn) -> None:
         inner.stop, inner.finish = stop, finish
@@ -94,7 +94,7 @@ def _repeat(flow: Flow, fn: Fn, s: t.Repeat, after: Cont) -> None:
     needs = names_in(s.body) | after.needs | flow.exits(fn) | frozenset(own)
     if s.limit is not None:
         needs |= names_in(s.limit)
-    head = Cont(None, needs)
+    head = Cont(None, needs, path=flow.path(s, "~next"))
     again = head
 
     def make(inner: Fn) -> None:
@@ -112,7 +112,7 @@ def _repeat(flow: Flow, fn: Fn, s: t.Repeat, after: Cont) -> None:
             inner.w.emit(f"{gen.name(s.counter)}+=1")
             flow.goto(inner, head)
 
-        again = Cont(count, needs)
+        again = Cont(count, needs, path=flow.path(s, "~count"))
     flow.goto(start, head)
 
 
@@ -124,16 +124,16 @@ def _can_end(body: tuple[t.Statement, ...]) -> bool:
     )
 
 
-def _span(flow: Flow, fn: Fn, span: str, body: tuple[t.Statement, ...], after: Cont) -> None:
+def _span(flow: Flow, fn: Fn, s: t.Span, after: Cont) -> None:
     stop, finish = fn.stop, fn.finish
-    timed.enter(flow, fn, span)
+    timed.enter(flow, fn, s.span)
 
     def leave(inner: Fn) -> None:
         inner.stop, inner.finish = stop, finish
-        timed.leave(flow, inner, span)
+        timed.leave(flow, inner, s.span)
         flow.goto(inner, after)
 
-    done = Cont(leave, after.needs | flow.exits(fn))
+    done = Cont(leave, after.needs | flow.exits(fn), path=flow.path(s, "~end"))
     flow.settle(fn, done)
     fn.finish = done
-    flow.sequence(fn, body, done)
+    flow.sequence(fn, s.body, done)

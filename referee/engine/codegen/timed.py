@@ -44,6 +44,7 @@ def _timed(flow: Flow) -> list[t.Modifier]:
 def look(flow: Flow, fn: Fn, place: t.PlaceRef, seat: t.Expr) -> None:
     slot = pile_slot(flow.gen, place, lambda e: value(flow.gen, e))
     fn.w.emit(f"S[{BARRIER}]=1")
+    fn.w.emit("if E is not None: E.append(('look',-1))")
     fn.w.emit(f"S[{SEEN}]=({value(flow.gen, seat)},{slot},{flow.gen.layout.areas[place.place].stride})")
 
 
