@@ -16,10 +16,9 @@ from referee.packs.node import Sequence as NodeSequence
 from referee.packs.reader import TEXT_KEYS
 from referee.packs.roots import data_root
 
-CODE_SECTIONS = frozenset(
-    ("terms", "procedures", "windows", "standing", "triggers", "changes", "scoring", "setup", "values")
-)
+CODE_SECTIONS = frozenset(("terms", "procedures", "windows", "standing", "triggers", "scoring", "setup", "values"))
 
+CHANGE_CODE = frozenset(("is", "do", "add", "with"))
 NO_CODE = TEXT_KEYS | {"type"}  # `yes/no` is a type there, no division
 
 
@@ -97,7 +96,13 @@ def _hooks(stack: Stack) -> dict[str, frozenset[str]]:
 def _code(document: Mapping, hooks: dict[str, frozenset[str]]) -> Iterator[Scalar]:
     """The scalars of a document that may hold effects."""
     for section, node in document.items():
-        if section in CODE_SECTIONS:
+        if section == "changes":
+            # What a change names (`entry: stall/tea`) is no effect; what it puts there may be one.
+            for change in node if isinstance(node, NodeSequence) else ():
+                for key, value in change.items() if isinstance(change, Mapping) else ():
+                    if key in CHANGE_CODE:
+                        yield from _scalars(value, None)
+        elif section in CODE_SECTIONS:
             yield from _scalars(node, None)
         elif section in hooks and isinstance(node, NodeSequence):
             for entry in node:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import referee
-
 
 @cache
 def data_root(name: str) -> Path:
@@ -14,7 +12,7 @@ def data_root(name: str) -> Path:
 
     Raises FileNotFoundError when the installation has none.
     """
-    package = Path(referee.__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     for folder in (package / "_data" / name, package.parent / name):
         if folder.is_dir():
             return folder
