@@ -24,7 +24,7 @@ class Effects:
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._writes: dict[int, Resources] = {}
-        self._busy: set[tuple[str, int]] = set()
+        self._busy: set[tuple[str, str]] = set()
 
     # -- reads ------------------------------------------------------------------------------------
 
@@ -64,10 +64,12 @@ class Effects:
                 found.update(self.places_of(of.type.name))
             case t.TermCall(instance=index):
                 body = self.ctx.terms[index].value
-                if body is not None and ("term", index) not in self._busy:
-                    self._busy.add(("term", index))
-                    found.update(r for r in self.reads(body) if not r.startswith("local:"))
-                    self._busy.discard(("term", index))
+                if body is not None:
+                    known = self.ctx.term_reads.get(index)
+                    if known is None:
+                        known = frozenset(r for r in self.reads(body) if not r.startswith("local:"))
+                        self.ctx.term_reads[index] = known
+                    found |= known
             case _:
                 pass
 
@@ -153,22 +155,30 @@ class Effects:
             case t.Modifier(rule=rule, span=span) if span:
                 found.add(f"rule:{rule}")
             case t.Do(instance=index):
-                self._called(("procedure", index), self.ctx.procedures[index].body, found)
+                found |= self._called(("procedure", str(index)), [self.ctx.procedures[index].body])
             case t.DoHook(kind=kind, hook=hook):
-                from referee.language.resolve.procedures import hook_bodies
-
-                for number, entry_body in enumerate(hook_bodies(self.ctx, kind, hook)):
-                    self._called((f"hook {kind} {hook}", number), entry_body.body, found)
+                found |= self._called((kind, hook), hook_texts(self.ctx, kind, hook))
             case _:
                 pass
 
-    def _called(self, key: tuple[str, int], body: tuple[t.Statement, ...], found: set[str]) -> None:
+    def _called(self, key: tuple[str, str], bodies: Iterable[tuple[t.Statement, ...]]) -> Resources:
+        """What a procedure or hook may write: found once, for what is called has been read to its end."""
+        known = self.ctx.called_writes.get(key)
+        if known is not None:
+            return known
         if key in self._busy:
-            return
+            return NOTHING
         self._busy.add(key)
-        for statement in body:
-            found.update(r for r in self.writes(statement) if not r.startswith("local:"))
+        writes = {r for body in bodies for s in body for r in self.writes(s) if not r.startswith("local:")}
         self._busy.discard(key)
+        result = frozenset(writes)
+        if self._settled(key):
+            self.ctx.called_writes[key] = result
+        return result
+
+    def _settled(self, key: tuple[str, str]) -> bool:
+        """Is what is called known to its end? A hook's text may be the one that is being read."""
+        return not self._busy and (key[0] == "procedure" or f"{key[0]}.{key[1]}" not in self.ctx.open_calls)
 
     def _reserve(self, pile: t.PlaceRef) -> set[str]:
         place = self.ctx.model.places.get(pile.place)
@@ -213,22 +223,30 @@ class Effects:
         for part in t.walk(statement):
             if isinstance(part, DECISIONS):
                 return True
-            if isinstance(part, t.Do) and self._any(
-                ("procedure", part.instance), self.ctx.procedures[part.instance].body
-            ):
-                return True
-            if isinstance(part, t.DoHook):
-                from referee.language.resolve.procedures import hook_bodies
-
-                bodies = hook_bodies(self.ctx, part.kind, part.hook)
-                if any(self._any((f"{part.kind} {part.hook}", i), b.body) for i, b in enumerate(bodies)):
+            if isinstance(part, t.Do):
+                if self._any(("procedure", str(part.instance)), [self.ctx.procedures[part.instance].body]):
+                    return True
+            elif isinstance(part, t.DoHook):
+                if self._any((part.kind, part.hook), hook_texts(self.ctx, part.kind, part.hook)):
                     return True
         return False
 
-    def _any(self, key: tuple[str, int], body: tuple[t.Statement, ...]) -> bool:
+    def _any(self, key: tuple[str, str], bodies: Iterable[tuple[t.Statement, ...]]) -> bool:
+        known = self.ctx.called_pauses.get(key)
+        if known is not None:
+            return known
         if key in self._busy:
             return False
         self._busy.add(key)
-        found = any(self.pauses(s) for s in body)
+        found = any(self.pauses(s) for body in bodies for s in body)
         self._busy.discard(key)
+        if self._settled(key):
+            self.ctx.called_pauses[key] = found
         return found
+
+
+def hook_texts(ctx: Context, kind: str, hook: str) -> list[tuple[t.Statement, ...]]:
+    """The effects that the entries of a kind have for a hook."""
+    from referee.language.resolve.procedures import hook_bodies
+
+    return [body.body for body in hook_bodies(ctx, kind, hook)]

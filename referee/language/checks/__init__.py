@@ -13,6 +13,7 @@ from referee.language.checks import (
     loops,
     overlays,
     rule_values,
+    stale,
     starts,
     trigger_names,
 )
@@ -38,3 +39,4 @@ def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     joint.check(ctx)
     ids.check(ctx)
     rule_values.check(ctx)
+    stale.check(ctx)

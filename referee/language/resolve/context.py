@@ -54,6 +54,9 @@ class Context:
     hook_needs: dict[tuple[str, str], dict[int, list[Need]]] = field(default_factory=dict)
     window_seats: list[tuple[Position, Expr]] = field(default_factory=list)  # whom the windows are opened for
     private: set[int] = field(default_factory=set)  # id() of choices that are asked even if nothing can be chosen
+    called_writes: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)  # by what is called
+    called_pauses: dict[tuple[str, str], bool] = field(default_factory=dict)
+    term_reads: dict[int, frozenset[str]] = field(default_factory=dict)
     tells: dict[Position, str] = field(default_factory=dict)  # steps that tell something hidden, and what
 
     def has_put_triggers(self) -> bool:

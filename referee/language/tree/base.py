@@ -23,10 +23,22 @@ class Expr(Node):
     type: Type = field(default=NUMBER, compare=False)
 
 
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def parts_of(node: Node) -> tuple[str, ...]:
+    """The names of the fields of a node that may hold other nodes."""
+    names = _PARTS.get(type(node))
+    if names is None:
+        names = tuple(f.name for f in fields(node) if f.name not in ("at", "type"))
+        _PARTS[type(node)] = names
+    return names
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly inside a node."""
-    for f in fields(node):
-        value = getattr(node, f.name)
+    for name in parts_of(node):
+        value = getattr(node, name)
         if isinstance(value, Node):
             yield value
         elif isinstance(value, tuple):

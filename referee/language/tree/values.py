@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
-from referee.language.tree.base import Expr, Node
+from referee.language.tree.base import Expr, Node, parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,12 +235,14 @@ def _replaced(node: Node, names: dict[str, Expr]) -> Node:
     if isinstance(node, Local | Me):
         return names.get(node.name, node)
     changes: dict[str, object] = {}
-    for f in fields(node):
-        value = getattr(node, f.name)
+    for part in parts_of(node):
+        value = getattr(node, part)
         if isinstance(value, Node):
             new = _replaced(value, names)
             if new is not value:
-                changes[f.name] = new
+                changes[part] = new
         elif isinstance(value, tuple) and value and isinstance(value[0], Node):
-            changes[f.name] = tuple(_replaced(v, names) for v in value)
+            several = tuple(_replaced(v, names) for v in value)
+            if any(a is not b for a, b in zip(several, value, strict=True)):
+                changes[part] = several
     return replace(node, **changes) if changes else node  # type: ignore[arg-type]  # field types are kept by construction
