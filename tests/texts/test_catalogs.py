@@ -113,7 +113,7 @@ def test_seats_are_named_by_their_players_as_they_stand(catalogs: Catalogs) -> N
         ("field", "field", "campo"),
         ("field/r1c3", "field, row 1, column 3", "campo, fila 1, columna 3"),
         ("rack/bead", "rack, bead", "rack, cuenta"),
-        ("seat/2/field/4", "field, space 4 of player 2", "campo, espacio 4 de jugador 2"),
+        ("seat/2/field/4", "player 2's field, space 4", "campo, espacio 4 (jugador 2)"),
         ("waiting_row/2/rack", "waiting row, space 2, rack", "waiting row, espacio 2, rack"),
         ("supply", "supply", "reserva"),
         ("", "box", "caja"),

@@ -101,12 +101,12 @@ CASES = {
         "obtener 1 coin por cada espacio de tu ground (fallow, yields entre treats)",
     ),
     "gain min(7, my.coin / 3) nut": (
-        "gain smaller of 7 and your coins / 3 (rounded down) × 1 nut",
-        "obtener menor de 7 y tus coins / 3 (redondeado hacia abajo) × 1 nut",
+        "gain as many nuts as the smaller of 7 and your coins / 3 (rounded down)",
+        "obtener nuts en cantidad igual a lo menor de 7 y tus coins / 3 (redondeado hacia abajo)",
     ),
     "gain own_stalls(me) * 2 coin": (
-        "gain number of own stalls × 2 × 1 coin",
-        "obtener number of own stalls × 2 × 1 coin",
+        "gain as many coins as number of own stalls × 2",
+        "obtener coins en cantidad igual a number of own stalls × 2",
     ),
     "if my.nut > 2: gain 1 coin": ("if your nuts > 2: gain 1 coin", "si tus nuts > 2: obtener 1 coin"),
     "each seat in others: lose 1 coin": ("each other player: lose 1 coin", "cada otro jugador: perder 1 coin"),
