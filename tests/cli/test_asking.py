@@ -36,6 +36,9 @@ class FairWords(Words):
         self._catalog = Catalogs.load().catalog()
         self._names = {}
 
+    def about(self, part: str) -> list[str]:
+        return [line for line in ("tea stall: cost 2 beads", "cake stall") if part in line]
+
 
 ITEMS = (Item("bead", text("bead"), max=3), Item("coin", text("coin"), max=2))
 DECISION = Decision(
@@ -117,3 +120,11 @@ def test_ways_out() -> None:
         asked("2", "q")
     with pytest.raises(TakeBack):
         asked("u")
+
+
+def test_tells_what_things_do() -> None:
+    choice, said = asked("i tea", "i sausage", "1")
+    assert choice.option == "buy/bead"
+    assert "tea stall: cost 2 beads" in said
+    assert "cake stall" not in said
+    assert "nothing is called sausage" in said

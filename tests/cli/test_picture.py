@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,9 +105,9 @@ class FairWords(Words):
         self._names = {"1": "Anna", "2": "Ben"}
 
 
-def drawn(view: View, width: int = 100) -> str:
+def drawn(view: View, width: int = 100, board: Board = BOARD) -> str:
     console = Console(file=io.StringIO(), width=width, record=True)
-    console.print(Painter(BOARD, FairWords(), "Fair", 2).picture(view, ["Anna opens a stall"]))
+    console.print(Painter(board, FairWords(), "Fair", 2).picture(view, ["Anna opens a stall"]))
     return console.export_text()
 
 
@@ -186,3 +187,19 @@ def test_a_picture_can_be_saved(tmp_path: Path) -> None:
     file = tmp_path / "fair.svg"
     save_svg(Painter(BOARD, FairWords(), "Fair", 2).picture(VIEW), str(file), "a picture", 100)
     assert file.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_what_is_remembered_of_a_place_stands_at_the_place() -> None:
+    used = "stall/r1c1/used"
+    board = replace(BOARD, values=(*BOARD.values, ValueInfo(used, text("sold out"))))
+    shown = drawn(replace(VIEW, values=(*VIEW.values, Value(used, "yes", True))), board=board)
+    assert shown.count("sold out") == 1
+    assert "(sold out)" in shown
+    assert "sold out" not in drawn(replace(VIEW, values=(*VIEW.values, Value(used, "yes", False))), board=board)
+
+
+def test_cards_of_a_seat_have_their_names() -> None:
+    card = Piece("walker", values=(Value("owner", "ref", "1"),))
+    shown = drawn(replace(VIEW, places=(Place("seat/1/bag", (card,)), Place("seat/2/bag", (card,)))))
+    assert "bag: walker  " in shown  # at home it goes without saying whose it is
+    assert "bag: walker 1" in shown

@@ -22,7 +22,11 @@ from referee.engine.records import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-COMMANDS = "a number to choose, u to take back, w for what isn't possible and why, q to leave"
+COMMANDS = (
+    "a number to choose, i and a name for what it does, u to take back, w for what isn't possible and why, q to leave"
+)
+
+ABOUT = 30  # entries told of at once
 
 
 class Leave(Exception):
@@ -45,6 +49,9 @@ class Asker:
             line = self._line("> ").lower()
             if line == "w":
                 self._tell_blocked(decision.blocked)
+                continue
+            if line.split(" ")[0] == "i":
+                self._tell_about(line[1:].strip())
                 continue
             if line == "u":
                 raise TakeBack
@@ -132,6 +139,15 @@ class Asker:
     def _list(self, items: Sequence[Item]) -> None:
         for number, item in enumerate(items, 1):
             self.console.print(f"  {number:>3}  {self.words.text(item.label)}", highlight=False, markup=False)
+
+    def _tell_about(self, part: str) -> None:
+        lines = self.words.about(part)
+        for line in lines[:ABOUT]:
+            self.console.print(f"  {line}", highlight=False, markup=False)
+        if len(lines) > ABOUT:
+            self.console.print(f"  … and {len(lines) - ABOUT} more; say more of the name", style="dim")
+        if not lines:
+            self.console.print(f"  nothing is called {part}", style="dim", markup=False)
 
     def _tell_blocked(self, blocked: Sequence[Option]) -> None:
         if not blocked:

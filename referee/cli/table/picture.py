@@ -26,12 +26,13 @@ class Painter:
         self.board, self.words, self.title = board, words, title
         self.seats = [str(number) for number in range(1, seats + 1)]
         self.labels = {info.id: info for info in board.values}
+        self.places = {info.id for info in board.places}
 
     def picture(self, view: View, log: Sequence[str] = ()) -> RenderableType:
         """Everything that the viewer sees."""
         asked = {seat for decision in view.decisions for seat in decision.seats}
         options = [option for decision in view.decisions for option in decision.options]
-        drawer = Drawer(self.words, _marked(options), self._pointers(view))
+        drawer = Drawer(self.words, _marked(options), self._pointers(view), self._notes(view))
         spots = forest(self.board, view)
         parts: list[RenderableType] = [self._headline(view)]
         table = of_seat(spots, "")
@@ -63,11 +64,20 @@ class Painter:
         """The prompt, and the options by number if they are the viewer's."""
         who = ", ".join(self.words.seat(each) for each in decision.seats)
         colour = seat_colour(decision.seats[0]) if decision.seats else "white"
-        prompt = self.words.text(decision.prompt)
+        prompt = self._prompt(decision)
         head = Text.assemble(("▶ ", colour), (who, f"bold {colour}"), ("  " + prompt if prompt else "", "bold"))
         if decision.sealed:
             head.append("  (in secret)", style="dim")
         return Group(Rule(style="dim"), head, *([self._options(decision.options)] if decision.options else []))
+
+    def _prompt(self, decision: Decision) -> str:
+        """The question; one that only names an entry goes on with what the entry does."""
+        prompt = self.words.text(decision.prompt)
+        entries = {option.entry for option in decision.options if option.role not in ("pass", "stop")}
+        entry = entries.pop() if len(entries) == 1 else ""
+        if not entry or prompt != self.words.entry(entry):
+            return prompt
+        return ": ".join(part for part in (prompt, self.words.rules(entry)) if part)
 
     def _options(self, options: Sequence[Option]) -> RenderableType:
         lines = []
@@ -118,20 +128,39 @@ class Painter:
         return content
 
     def _values(self, view: View, seat: str) -> list[Value]:
-        """The values of a seat or of the table that stand on the board; values of rules don't."""
+        """The values of a seat or of the table that stand beside its places; values of rules don't."""
         return [
             v
             for v in view.values
-            if v.id in self.labels and self.labels[v.id].seat == seat and "rule" not in v.id.split("/")
+            if v.id in self.labels
+            and self.labels[v.id].seat == seat
+            and "rule" not in v.id.split("/")
+            and v.id.rpartition("/")[0] not in self.places
         ]
+
+    def _notes(self, view: View) -> dict[str, str]:
+        """What is remembered of places, by place; nothing for nought, no and none."""
+        notes: dict[str, list[str]] = {}
+        for value in view.values:
+            place = value.id.rpartition("/")[0]
+            if place in self.places and value.id in self.labels and value.value:
+                label = self.words.text(self.labels[value.id].label) or value.id
+                notes.setdefault(place, []).append(
+                    label if value.kind == "yes" else f"{label} {self.words.value(value)}"
+                )
+        return {place: ", ".join(texts) for place, texts in notes.items()}
 
     def _pointers(self, view: View) -> dict[str, str]:
         """Places that values point at, with the seat whose value it is."""
-        places = {info.id for info in self.board.places}
-        return {str(v.value): self.labels[v.id].seat for v in view.values if v.value in places and v.id in self.labels}
+        return {
+            str(v.value): self.labels[v.id].seat for v in view.values if v.value in self.places and v.id in self.labels
+        }
 
     def _value(self, value: Value) -> Text:
         info = self.labels[value.id]
+        token = info.label.key.removeprefix("pack/").removesuffix(".name")
+        if token.startswith("token/") and isinstance(value.value, int) and not info.max:
+            return Text(self.words.counted(value.value, token), style="bold" if info.score else "")
         label = self.words.text(info.label) or value.id
         text = Text.assemble((f"{label} ", "dim"), (self.words.value(value), "bold" if info.score else ""))
         if info.max:

@@ -36,12 +36,19 @@ def entry_colour(entry: str) -> str:
 
 
 class Drawer:
-    """Draws places for a viewer. `marked` are those to show in reverse, `pointers` those that a seat's value names."""
+    """Draws places for a viewer.
+
+    `marked` are those to show in reverse, `pointers` those that a seat's value names, `notes` what holds of some.
+    """
 
     def __init__(
-        self, words: Words, marked: frozenset[str] = frozenset(), pointers: Mapping[str, str] = MappingProxyType({})
+        self,
+        words: Words,
+        marked: frozenset[str] = frozenset(),
+        pointers: Mapping[str, str] = MappingProxyType({}),
+        notes: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.words, self.marked, self.pointers = words, marked, pointers
+        self.words, self.marked, self.pointers, self.notes = words, marked, pointers, notes
 
     def spot(self, spot: Spot) -> RenderableType:
         """A place, with its name."""
@@ -74,6 +81,8 @@ class Drawer:
         printed = self._printed(spot)
         if printed:
             line.append(f"  {printed}", style="dim italic")
+        if spot.info.id in self.notes:
+            line.append(f"  ({self.notes[spot.info.id]})", style="dim")
         if spot.info.id in self.marked:
             line.stylize("reverse")
         return line
@@ -93,6 +102,8 @@ class Drawer:
         printed = self._printed(part)
         if printed:
             content = Text.assemble(content, "\n", (printed, "dim italic"))
+        if part.info.id in self.notes:
+            content = Text.assemble(content, "\n", (f"({self.notes[part.info.id]})", "dim"))
         if part.info.id in self.marked:
             content.stylize("reverse")
         if part.info.id in self.pointers:
@@ -101,21 +112,23 @@ class Drawer:
 
     def _printed(self, spot: Spot) -> str:
         """What the board says is printed on a place; nothing for values that are none, nought or no."""
-        shown = [self.words.value(value).replace(", ", " ") for value in spot.info.values if value.value]
+        shown = [_row(value) or self.words.value(value).replace(", ", " ") for value in spot.info.values if value.value]
         return " ".join(text for text in shown if text not in ("–", ""))
 
     def _content(self, spot: Spot, joint: str) -> Text:
-        inner = "\n" if joint == "\n" else " "
-        return Text(joint).join(_sign(piece) or self.piece(piece, inner) for piece in spot.place.pieces)
+        """Pieces in a list by name; in a cell one that is nothing but its owner's by a sign."""
+        if joint != "\n":
+            return Text(joint).join(self.piece(piece, " ", spot.info.seat) for piece in spot.place.pieces)
+        return Text(joint).join(_sign(piece) or self.piece(piece, joint) for piece in spot.place.pieces)
 
-    def piece(self, piece: Piece, joint: str = " ") -> Text:
-        """A piece or some tokens: how many, what, in which state, and what is inside."""
+    def piece(self, piece: Piece, joint: str = " ", at_home: str = "") -> Text:
+        """A piece or some tokens: how many, what, whose (unless it lies at its owner's), its state, what is inside."""
         if not piece.entry:
             return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
         owner = _owner(piece)
         colour = seat_colour(owner) if owner else entry_colour(piece.entry)
         text = Text(self.words.amount(piece.count, piece.entry), style=colour)
-        if owner:
+        if owner and owner != at_home:
             text.append(f" {owner}", style=seat_colour(owner))
         states = [f"{value.id} {self.words.value(value)}" for value in self._told(piece)]
         if piece.face:
@@ -132,6 +145,12 @@ class Drawer:
     @staticmethod
     def _told(piece: Piece) -> list[Value]:
         return [v for v in piece.values if v.id != "owner" and v.kind not in ("none", "hidden") and v.value]
+
+
+def _row(value: Value) -> str:
+    """Several numbers of a track, such as prices: 6-5-4; "" for any other value."""
+    content = value.value
+    return "-".join(map(str, content)) if value.kind == "numbers" and isinstance(content, tuple) else ""
 
 
 def _sign(piece: Piece) -> Text | None:

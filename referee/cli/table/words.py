@@ -9,6 +9,8 @@ from referee.language.text import Arg, Text
 
 if TYPE_CHECKING:
     from referee.language import Ruleset
+    from referee.language.describe import Describer
+    from referee.language.model import Entry
 
 
 class Words:
@@ -19,6 +21,8 @@ class Words:
 
         self._catalog = Catalogs.load(ruleset.texts, (pack.files for pack in ruleset.stack.packs)).catalog(language)
         self._names = names or {}
+        self._ruleset = ruleset
+        self._describer: Describer | None = None
 
     def text(self, text: Text) -> str:
         """A text, in words."""
@@ -37,6 +41,45 @@ class Words:
         if count == 1:
             return self.entry(entry)
         return self.own("amount", "{n} {what.plural}", Arg("n", "number", count), Arg("what", "entry", entry))
+
+    def counted(self, count: int, entry: str) -> str:
+        """A number of tokens, whatever the number: `0 beads`, `1 bead`."""
+        args = (Arg("n", "number", count), Arg("what", "entry", entry))
+        return self.own("amount", "{n, plural, one {# {what}} other {# {what.plural}}}", *args)
+
+    def rules(self, entry: str) -> str:
+        """What an entry does, by its key (`stall/tea`); "" if it does nothing."""
+        found = next((each for each in self._entries() if f"{each.kind}/{each.id}" == entry), None)
+        return self._rules(found) if found is not None else ""
+
+    def about(self, part: str) -> list[str]:
+        """A line for every entry with this in its name: its data and what it does."""
+        from referee.service.entries import printed
+
+        lines = []
+        for entry in self._entries():
+            name = self.entry(f"{entry.kind}/{entry.id}")
+            if part.lower() not in name.lower():
+                continue
+            data = [
+                f"{self.text(Text(f'pack/field/{value.id}.name', (), value.id.replace('_', ' ')))} {self.value(value)}"
+                for value in printed(entry, self._ruleset.model.kinds[entry.kind], self._ruleset.model)
+                if value.value
+            ]
+            told = "; ".join(text for text in (*data, self._rules(entry)) if text)
+            lines.append(f"{name}: {told}" if told else name)
+        return lines
+
+    def _entries(self) -> list[Entry]:
+        return list(self._ruleset.model.entries)
+
+    def _rules(self, entry: Entry) -> str:
+        from referee.language.describe import Describer
+
+        if self._describer is None:
+            self._describer = Describer(self._ruleset.model, self._ruleset.procedures)
+        rules = self._describer.entry(entry)
+        return self.text(rules) if rules is not None else ""
 
     def seat(self, seat: str) -> str:
         """What to call a seat."""
