@@ -32,16 +32,45 @@ class Events:
         self._secretive: dict[int, bool] = {}  # id() of an option → whether its derived values are secret
 
     def show(self, before: State, after: State, raw: list[Raw], viewer: int) -> list[r.Event]:
-        """The events of one choice for a viewer (-1: spectator)."""
-        found: list[r.Event] = []
+        """The events of one choice for a viewer (-1: spectator), each in the position where it happened."""
         T = opening(before, after, raw)
+        found: list[r.Event] = []
         for event in raw:
+            if event[0] == "tokens":
+                found += self._counters(T, event)
             was = event[0] in ("tokens", "piece") and self._seen(T, event[-2], viewer)
             carry_on(self.program, T, event)
             shown = self._one(T, event, was, viewer)
             if shown is not None:
                 found.append(shown)
         return found
+
+    def _counters(self, S: State, event: Raw) -> list[r.Event]:
+        """Tokens that lie in no place of the board are values of a seat: they change, in sight of everyone."""
+        _, cause, token, count, source, target = event
+        found: list[r.Event] = []
+        for slot, by in ((source, -count), (target, count)):
+            if not self._is_counter(slot):
+                continue
+            old = S[slot]
+            name = f"seat/{self.layout.owner_of[slot] + 1}/{self.ids.tokens[token]}"
+            changed = r.Changed(r.Value(name, "number", old), r.Value(name, "number", old + by))
+            found.append(
+                r.Event(changed, self._moved_text(source, target, self._amount(token, count)), self._cause(cause))
+            )
+        return found
+
+    def _is_counter(self, slot: int) -> bool:
+        """Is a slot a counter of a seat?"""
+        place = self.model.places.get(self.layout.place_of[slot]) if 0 <= slot < len(self.layout.place_of) else None
+        return place is not None and place.counter
+
+    @staticmethod
+    def _amount_text(name: str, count: int) -> Text:
+        return Text("engine/amount", (Arg("n", "number", count), Arg("what", "entry", f"token/{name}")))
+
+    def _amount(self, token: int, count: int) -> Arg:
+        return Arg("what", "phrase", self._amount_text(self.ids.tokens[token], count))
 
     def answered(self, S: State, seat: int, choice: r.Choice, raw: Raw, viewer: int, sealed: bool) -> r.Event:
         """Another seat's choice is shown as far as its subjects are."""
@@ -148,6 +177,8 @@ class Events:
         _, _, token, count, source, target = event
         if not was and not self._seen(S, target, viewer):
             return None
+        if self._is_counter(source) or self._is_counter(target):
+            return None  # told as a change of the seat's value
         name = self.ids.tokens[token]
         what = Arg(
             "what", "phrase", Text("engine/amount", (Arg("n", "number", count), Arg("what", "entry", f"token/{name}")))

@@ -18,7 +18,7 @@ ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 MAX_ID = 40
 MAX_PIECES = 5_000
 META = frozenset(
-    "id n name plural source status because allow says like when icon counter provenance".split()
+    "id n name plural source status because allow says like when icon picture note counter provenance".split()
 )  # keys of any declaration that are no data
 HOOK_SORTS = ("effect", "cost", "modifier", "trigger")
 
