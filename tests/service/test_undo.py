@@ -110,6 +110,8 @@ async def test_nothing_is_taken_back_past_a_barrier(house: House) -> None:
         choice = blind_player.choose(decision.options, rng)
         option = next(option for option in decision.options if option.id == choice.option)
         done = await table.submit(seat, decision.id, choice, with_view=True)
+        if done.view.HasField("outcome"):
+            break  # a game that is over has its own refusal
         if option.barrier or decision.sealed:
             assert not done.view.undo.allowed
             async with rejected(Reason.UNDO_BARRIER):
