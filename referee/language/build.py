@@ -18,7 +18,7 @@ from referee.language.model import Model
 from referee.language.parse import parse
 from referee.language.resolve import RULES_LOADED
 from referee.language.resolve.choices import option
-from referee.language.resolve.context import Context, Instance, demand, expr, unit
+from referee.language.resolve.context import Context, Instance, TooMuch, demand, expr, unit
 from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.procedures import hook_bodies, procedure_instance
 from referee.language.text import Text
@@ -83,16 +83,12 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     declare_code(stack, model, found)
     _one_name_space(model, found)
     ctx = Context(model, found)
-    unit(ctx, lambda: _initials(ctx))
-    unit(ctx, lambda: _standing(ctx))
-    main = unit(ctx, lambda: _procedures(ctx))
-    for kind in model.kinds.values():
-        for hook in kind.hooks.values():
-            unit(ctx, partial(hook_bodies, ctx, kind.id, hook.id))
-    unit(ctx, lambda: _setup(ctx))
-    unit(ctx, lambda: _scoring(ctx))
-    standing = unit(ctx, lambda: hoist(ctx)) or ()
-    unit(ctx, lambda: check_rules(ctx, stack, main))
+    main: Instance | None = None
+    standing: tuple[Option, ...] = ()
+    try:
+        main, standing = _effects(ctx, stack)
+    except TooMuch as much:
+        found.add("E0229", much.at, what="the effects of these packs are too many, or are read too often")
     diagnostics = sorted([*stack.diagnostics, *found.all], key=lambda d: d.at)
     if main is None or any(d.severity == "error" for d in diagnostics):
         return None, diagnostics
@@ -114,6 +110,21 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
         texts={"title": stack.packs[-1].title.text, **texts_of(model)},
     )
     return ruleset, diagnostics
+
+
+def _effects(ctx: Context, stack: Stack) -> tuple[Instance | None, tuple[Option, ...]]:
+    """Everything that holds effects: read, typed, checked. Returns `main` and the standing options."""
+    unit(ctx, lambda: _initials(ctx))
+    unit(ctx, lambda: _standing(ctx))
+    main = unit(ctx, lambda: _procedures(ctx))
+    for kind in ctx.model.kinds.values():
+        for hook in kind.hooks.values():
+            unit(ctx, partial(hook_bodies, ctx, kind.id, hook.id))
+    unit(ctx, lambda: _setup(ctx))
+    unit(ctx, lambda: _scoring(ctx))
+    standing = unit(ctx, lambda: hoist(ctx)) or ()
+    unit(ctx, lambda: check_rules(ctx, stack, main))
+    return main, standing
 
 
 def _one_name_space(model: Model, found: Findings) -> None:

@@ -178,7 +178,7 @@ class Effects:
 
     def _settled(self, key: tuple[str, str]) -> bool:
         """Is what is called known to its end? A hook's text may be the one that is being read."""
-        return not self._busy and (key[0] == "procedure" or f"{key[0]}.{key[1]}" not in self.ctx.open_calls)
+        return key[0] == "procedure" or f"{key[0]}.{key[1]}" not in self.ctx.open_calls
 
     def _reserve(self, pile: t.PlaceRef) -> set[str]:
         place = self.ctx.model.places.get(pile.place)
@@ -223,12 +223,14 @@ class Effects:
         for part in t.walk(statement):
             if isinstance(part, DECISIONS):
                 return True
-            if isinstance(part, t.Do):
-                if self._any(("procedure", str(part.instance)), [self.ctx.procedures[part.instance].body]):
-                    return True
-            elif isinstance(part, t.DoHook):
-                if self._any((part.kind, part.hook), hook_texts(self.ctx, part.kind, part.hook)):
-                    return True
+            if isinstance(part, t.Do) and self._any(
+                ("procedure", str(part.instance)), [self.ctx.procedures[part.instance].body]
+            ):
+                return True
+            if isinstance(part, t.DoHook) and self._any(
+                (part.kind, part.hook), hook_texts(self.ctx, part.kind, part.hook)
+            ):
+                return True
         return False
 
     def _any(self, key: tuple[str, str], bodies: Iterable[tuple[t.Statement, ...]]) -> bool:

@@ -53,6 +53,7 @@ class Hoister:
             self._statement(statement, when, walk)
 
     def _statement(self, s: t.Statement, when: tuple[t.Expr, ...], walk: Walk) -> None:
+        self.ctx.step(s.at)
         match s:
             case t.Require(test=test):
                 if self._late(test, (), walk, s.at, "it depends on what the option does before"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.language.checks import (
+    calls,
     cards,
     endings,
     hidden,
@@ -30,6 +31,8 @@ def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     if main is None or ctx.found.failed or not stack.ok:
         return
     overlays.check_choices(ctx, stack)
+    if not calls.check(ctx):
+        return
     found = hidden.check(ctx)
     ctx.private, ctx.tells = found.private, found.tells
     loops.check(ctx)

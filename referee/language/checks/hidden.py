@@ -54,6 +54,7 @@ class Walker:
                 know.shown = frozenset(pair for pair in know.shown if f"place:{pair[0]}" not in written)
 
     def statement(self, s: t.Statement, know: Knowledge) -> None:
+        self.ctx.step(s.at)
         see = self.visibility
         match s:
             case t.Let(name=name, value=value):

@@ -134,12 +134,12 @@ def _instance_of_term(ctx: Context, env: Env, node: Node | Token, name: str, val
     key = (f"{name}#{depth}", kinds, env.me is not None)
     at = ctx.at(env, node)
     instance = ctx.term_index.get(key)
+    label = f"term {name}"
+    if label in ctx.open_calls and depth == len(term.usual) or len(ctx.open_calls) > MAX_CALLS:
+        circle = ctx.open_calls[ctx.open_calls.index(label) :] if label in ctx.open_calls else ctx.open_calls
+        ctx.error("E0401", env, node, cycle=" → ".join([*circle, label]))
+        return Const(0)
     if instance is None:
-        label = f"term {name}"
-        if label in ctx.open_calls and depth == len(term.usual) or len(ctx.open_calls) > MAX_CALLS:
-            cycle = " → ".join([*ctx.open_calls, label])
-            ctx.error("E0401", env, node, cycle=cycle)
-            return Const(0)
         instance = Instance(name, len(ctx.terms), (), acts=env.me is not None)
         ctx.terms.append(instance)
         ctx.term_index[key] = instance

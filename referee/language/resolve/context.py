@@ -33,6 +33,18 @@ class Instance:
     acts: bool = False  # called with an acting seat
 
 
+MAX_WORK = 12_000  # statements and expressions that are typed, each as often as its text is read
+MAX_STEPS = 60_000  # statements that the walks over the typed trees look at, calls written out
+
+
+class TooMuch(Exception):
+    """The effects of a stack are more than is read; `at` is where it became too much."""
+
+    def __init__(self, at: Position) -> None:
+        super().__init__(str(at))
+        self.at = at
+
+
 @dataclass(slots=True)
 class Context:
     """Everything that resolving needs and gathers."""
@@ -57,6 +69,8 @@ class Context:
     called_writes: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)  # by what is called
     called_pauses: dict[tuple[str, str], bool] = field(default_factory=dict)
     term_reads: dict[int, frozenset[str]] = field(default_factory=dict)
+    work: int = 0
+    steps: int = 0
     tells: dict[Position, str] = field(default_factory=dict)  # steps that tell something hidden, and what
 
     def has_put_triggers(self) -> bool:
@@ -66,6 +80,26 @@ class Context:
             texts += [s.text for e in self.model.entries for many in e.code.values() for s in many]
             self.put_words = any(" is put " in text for text in texts)
         return self.put_words
+
+    def spend(self, env: Env, node: Syntax | Token | None = None) -> None:
+        """Count one more thing that is typed.
+
+        Raises:
+            TooMuch: if it is too much.
+        """
+        self.work += 1
+        if self.work > MAX_WORK:
+            raise TooMuch(env.scalar.at if node is None else self.at(env, node))
+
+    def step(self, at: Position) -> None:
+        """Count one more statement that is looked at.
+
+        Raises:
+            TooMuch: if it is too much.
+        """
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise TooMuch(at)
 
     def at(self, env: Env, node: Syntax | Token) -> Position:
         return syntax.position(node, env.scalar)
@@ -120,6 +154,7 @@ def expr(ctx: Context, env: Env, node: Syntax | Token, want: Type | None = None)
     """The typed expression of a syntax tree. `want` is the type hoped for: it decides what a bare word means."""
     if isinstance(node, Token):
         raise TypeError(f"a token is no expression: {node!r}")
+    ctx.spend(env, node)
     result = EXPRESSIONS[node.data](ctx, env, node, want)
     narrowed = env.facts.get(result)
     if narrowed is not None and narrowed != result.type:

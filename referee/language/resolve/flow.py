@@ -49,6 +49,7 @@ Node = Tree[Token]
 
 def one(ctx: Context, env: Env, node: Node) -> list[Statement]:
     """One statement; what it needs to be there stands before it."""
+    ctx.spend(env, node)
     kept, env.required = env.required, []
     sink = env.required
     found = STATEMENTS[node.data](ctx, env, node)

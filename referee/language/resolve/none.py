@@ -64,6 +64,7 @@ def learn(ctx: Context, env: Env, test: Expr, holds: bool = True) -> None:
     elif isinstance(test, Among) and holds != test.negated:
         _narrow(env, test.item, _member_type(test.item.type, test.items))
     elif isinstance(test, TermCall):
+        ctx.spend(env)
         instance = ctx.terms[test.instance]
         if instance.value is not None:
             names = {name: arg for (name, _), arg in zip(instance.parameters, test.args, strict=False)}
