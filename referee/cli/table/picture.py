@@ -15,6 +15,7 @@ from referee.cli.table.places import Spot, forest, of_seat
 from referee.cli.table.shapes import Drawer, framed, seat_colour
 from referee.cli.table.words import Words
 from referee.engine.records import Board, Decision, Option, Outcome, Value, View
+from referee.language.text import Text as Message
 
 WIDE = 110  # columns of a terminal from which on seats stand side by side
 
@@ -96,7 +97,8 @@ class Painter:
     def outcome(self, outcome: Outcome) -> RenderableType:
         """Who won, with all lines of the scores."""
         winners = " and ".join(self.words.seat(seat) for seat in outcome.winners) or "nobody"
-        reasons = ", ".join(reason.replace("_", " ") for reason in outcome.reasons)
+        ends = (Message(f"pack/says/ends/{reason}", (), reason.replace("_", " ")) for reason in outcome.reasons)
+        reasons = ", ".join(map(self.words.text, ends))
         head = Text.assemble("\n", ("★ ", "bold yellow"), ("won by ", ""), (winners, "bold"), (f"  {reasons}", "dim"))
         if not any(score.lines or score.points for score in outcome.scores):
             return head
