@@ -14,6 +14,7 @@ from referee.language.declare_places import declare_cell_data, declare_places, d
 from referee.language.digest import rules_digest
 from referee.language.findings import Findings
 from referee.language.hoist import hoist
+from referee.language.limits import within_limits
 from referee.language.model import Model
 from referee.language.parse import parse
 from referee.language.resolve import RULES_LOADED
@@ -86,7 +87,8 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     main: Instance | None = None
     standing: tuple[Option, ...] = ()
     try:
-        main, standing = _effects(ctx, stack)
+        if within_limits(model, found):
+            main, standing = _effects(ctx, stack)
     except TooMuch as much:
         found.add("E0229", much.at, what="the effects of these packs are too many, or are read too often")
     diagnostics = sorted([*stack.diagnostics, *found.all], key=lambda d: d.at)

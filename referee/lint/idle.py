@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from referee.language import tree as t
 from referee.language.bounds import Bounds
 from referee.language.build import Ruleset
-from referee.lint.sizes import choices
-from referee.lint.trees import finding
+from referee.lint.trees import choices, finding
 from referee.packs.diagnostics import Diagnostic
 
 SILENT = t.Let | t.SetLocal | t.Require | t.Remember

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.language.build import Ruleset
-from referee.lint.sizes import Sizes, choices
-from referee.lint.trees import finding
+from referee.language.sizes import Sizes
+from referee.lint.trees import choices, finding
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
 
@@ -15,7 +15,7 @@ MOST = 100
 
 def run(ruleset: Ruleset) -> Iterable[Diagnostic]:
     """Choices that can have more options than that, by the sizes of their sets."""
-    sizes = Sizes(ruleset)
+    sizes = Sizes(ruleset.context)
     most: dict[Position, int] = {}
     for choice in choices(ruleset):
         count = sum(sizes.option(option) for option in choice.options)

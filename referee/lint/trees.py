@@ -41,6 +41,15 @@ def nodes(ruleset: Ruleset) -> Iterator[t.Node]:
         yield from t.walk(root)
 
 
+def choices(ruleset: Ruleset) -> Iterator[t.Choose]:
+    """Every choice of a ruleset; those of a text that is typed more than once come more than once."""
+    for body in bodies(ruleset):
+        for s in body:
+            for part in t.walk(s):
+                if isinstance(part, t.Choose):
+                    yield part
+
+
 def finding(code: str, at: Position, width: int = 1, related: tuple[Position, ...] = (), **words: object) -> Diagnostic:
     return Diagnostic(CODES[code], at, tuple((key, str(value)) for key, value in words.items()), width, "", related)
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from referee.language import tree as t
 from referee.language.build import MAIN, Ruleset
 from referee.language.model import Named
-from referee.lint.sizes import choices
-from referee.lint.trees import finding, nodes, pack_of
+from referee.lint.trees import choices, finding, nodes, pack_of
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from referee.language import tree as t
 from referee.language.bounds import flatten, written_out
-from referee.language.build import Ruleset
-from referee.language.model import Entry, Kind, Place
+from referee.language.limits import Owners
+from referee.language.model import Kind, Place
+
+if TYPE_CHECKING:
+    from referee.language.resolve.context import Context
 
 DEEP = 20
 LIST = 10  # members of a list that is known only in a game
@@ -17,13 +21,16 @@ UNKNOWN = 1
 class Sizes:
     """The largest sizes of the sets of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.model = ruleset.model
-        self.ctx = ruleset.context
+    def __init__(self, ctx: Context, *, alike: bool = True) -> None:
+        """`alike`: pieces that can't be told apart count once, as they do in a list of options."""
+        self.ctx = ctx
+        self.model = ctx.model
+        self.alike = alike
+        self.seats = ctx.model.seats[1]
+        self.owners = Owners(ctx.model)
         self.lets: dict[str, t.Expr] = {}  # locals that stand for sets
-        bodies = [s for instance in ruleset.procedures for s in instance.body]
-        bodies += [s for hook in ruleset.context.hook_list for s in hook.body]
+        bodies = [s for instance in ctx.procedures for s in instance.body]
+        bodies += [s for hook in ctx.hook_list for s in hook.body]
         for body in bodies:
             for part in t.walk(body):
                 if isinstance(part, t.Let) and part.value.type.sort == "set":
@@ -53,7 +60,7 @@ class Sizes:
             case t.PiecesOf(kind=kind):
                 return self._pieces(self.model.kinds[kind], known)
             case t.Seats(without=without):
-                return self.ruleset.max_seats - (without is not None)
+                return self.seats - (without is not None)
             case t.Where(items=items, var=var, test=test):
                 more = [_about(one, var) for one in flatten(self.ctx, [test])]
                 return self.most(items, [*known, *more], depth + 1)
@@ -85,27 +92,13 @@ class Sizes:
         for layout in range(layouts):
             passing = [n for n in range(place.cells) if self._cell_passes(tests, place, layout, n)]
             best = max(best, len(passing))
-        return best * (1 if ref.owner is not None else self._owners(place))
-
-    def _owners(self, place: Place) -> int:
-        if place.owner == "table":
-            return 1
-        if place.owner == "seat":
-            return self.ruleset.max_seats
-        if place.owner in self.model.kinds:
-            return sum(self._copies(self.model.kinds[place.owner], e) for e in self.model.kinds[place.owner].entries)
-        owner = self.model.places[place.owner]
-        return owner.cells * self._owners(owner)
-
-    def _copies(self, kind: Kind, entry: Entry) -> int:
-        each = int(kind.per_seat) if kind.per_seat.isdigit() else 1
-        return entry.copies * each * (self.ruleset.max_seats if kind.per_seat else 1)
+        return best * (1 if ref.owner is not None else self.owners.of(place.owner))
 
     def _pieces(self, kind: Kind, tests: list[t.Expr]) -> int:
         """Pieces that can be told apart: copies of an entry count once, unless something can differ."""
         owners = {value.owner for value in self.model.values.values()}
         owners |= {place.owner for place in self.model.places.values()}
-        differ = bool(kind.faces) or kind.id in owners
+        differ = not self.alike or bool(kind.faces) or kind.id in owners
         each = int(kind.per_seat) if kind.per_seat.isdigit() else 1
         found = 0
         for entry in kind.entries:
@@ -179,14 +172,3 @@ def _value(e: t.Expr, data: dict[str, object], member: int | None) -> object:
             return member
         case _:
             return None
-
-
-def choices(ruleset: Ruleset) -> Iterator[t.Choose]:
-    """Every choice of a ruleset; those of a text that is typed more than once come more than once."""
-    bodies = [s for instance in ruleset.procedures for s in instance.body]
-    bodies += [s for hook in ruleset.context.hook_list for s in hook.body]
-    bodies += [s for option in ruleset.standing for s in option.body]
-    for body in bodies:
-        for part in t.walk(body):
-            if isinstance(part, t.Choose):
-                yield part
