@@ -23,7 +23,9 @@ from referee.language import tree as t
 from referee.language.build import Ruleset
 from referee.language.describe import Describer
 from referee.language.describe.keys import pack_text
+from referee.language.knowledge import Knowledge
 from referee.language.text import Arg, Text
+from referee.language.visibility import Visibility
 
 MAX_CHOICES = 200  # of one move
 
@@ -78,6 +80,9 @@ class Program(Core):
         self.choices = Choices(self)
         self.events_of = Events(self)
         self._board: r.Board | None = None
+        look = Visibility(ruleset.context)
+        lines = (*ruleset.model.score_lines, *ruleset.model.tie_breaks)
+        self._secret_scores = any(look.reads(line.points, Knowledge()) for line in lines)  # the end shows something
 
     # -- positions --------------------------------------------------------------------------------
 
@@ -241,7 +246,8 @@ class Program(Core):
             return True
         for one in ends(raw):
             try:
-                if self.advance(S, seat, one)[BARRIER]:
+                after = self.advance(S, seat, one)
+                if after[BARRIER] or (after[FRAME] is None and self._secret_scores):
                     return True
             except RulesFault:
                 return True

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from referee.engine.codegen import moves, timed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.gen import Gen, Writer
-from referee.engine.codegen.hidden import guard
+from referee.engine.codegen.hidden import guard, moved
 from referee.engine.codegen.paths import instance_path
 from referee.engine.codegen.rules import Rules
 from referee.engine.codegen.sets import items
@@ -202,6 +202,7 @@ class Flow:
             case t.LastRound(reason=reason):
                 w.emit(f"last_round(S,{gen.table(reason)})")
             case t.EndGame(winner=winner, reason=reason):
+                moved(gen, w, s)
                 who = "-1" if winner is None else value(gen, winner)
                 w.emit(f"end(S,E,{who},{gen.table(reason)},{cause})")
                 return True
@@ -217,7 +218,7 @@ class Flow:
                     w.emit("return p" if fn.block else "return")
                 return True
             case _:
-                guard(gen, w, *(c for c in t.children(s) if isinstance(c, t.AmountOf)))
+                moved(gen, w, s)
                 if not moves.tokens(gen, w, s, cause) and not moves.pieces(gen, w, s, cause):
                     raise ValueError(f"no code for {type(s).__name__}")
         self.recompute(fn, s)
@@ -270,6 +271,7 @@ class Flow:
                 guard(gen, w, e)
                 head, names = f"for {gen.name(me)} in {self._fixed(e)}:", (me,)
             case t.As(me=me, seat=seat, body=body):
+                guard(gen, w, seat)
                 w.emit(f"{gen.name(me)}={value(gen, seat)}")
                 fn.known = (*fn.known, me)
                 fn.stop = stop
@@ -317,6 +319,7 @@ class Flow:
             if isinstance(loop, t.ForEach | t.EachSeat | t.ForPieces)
             for part in t.walk(loop)
         )
+        guard(gen, w, s.limit)
         w.emit(f"{counter}=0")
         for taken in s.taken:
             w.emit(f"{gen.name(taken)}=()")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from referee.engine.codegen.resting import rests
 from referee.engine.grid import Grid
 from referee.engine.layout import Layout
 from referee.language import tree as t
@@ -54,6 +55,7 @@ class Gen:
         self.model = ruleset.model
         self.layout = layout
         self.effects = Effects(ruleset.context)
+        self.rests = rests(ruleset.context)
         self.source: list[str] = []
         self.globals: dict[str, object] = {}
         self._tables: dict[tuple[object, ...], str] = {}

@@ -25,6 +25,7 @@ def write(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
         case t.Repeat():
             _repeat(flow, fn, s, after)
         case t.As(me=me, seat=seat, body=body):
+            guard(flow.gen, fn.w, seat)
             fn.w.emit(f"{flow.gen.name(me)}={value(flow.gen, seat)}")
             inner = fn.with_(me)
             flow.sequence(inner, body, after)
@@ -83,6 +84,7 @@ def _repeat(flow: Flow, fn: Fn, s: t.Repeat, after: Cont) -> None:
         for p in t.walk(s)
     )
     own = (*((s.counter,) if counted else ()), *s.taken)
+    guard(gen, fn.w, s.limit)
     if counted:
         fn.w.emit(f"{gen.name(s.counter)}=0")
     for taken in s.taken:

@@ -99,13 +99,15 @@ def single(options: list[tuple[Any, ...]], public: bool) -> tuple[Any, ...] | No
         return options[0] if public and len(options) == 1 else None
     if form[0] == "s":
         _, tokens, bins, total, now = form
-        if total == 0 or not bins:
+        if public and (total == 0 or not bins):
             return (0, tuple((0,) * len(tokens) for _ in bins))
         return None
     _, rows, low, high = form
+    if not public:
+        return None
     if high == 0:
         return (0, (0,) * len(rows))
-    if not public or low != high:
+    if low != high:
         return None
     if sum([most for _, _, most in rows]) == low:
         return (0, tuple(most for _, _, most in rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.engine.layout import BARRIER, EVERYONE, MOVER, OWNER, SHOWN
+from referee.engine.layout import BARRIER, EVERYONE, MOVER, OWNER, SEEN, SHOWN
 from referee.engine.runtime.state import Events, State, Tables
 from referee.engine.runtime.tokens import BANK, shift
 
@@ -60,6 +60,17 @@ def shows(S: State, tables: Tables, source: int, target: int) -> None:
         return
     if before == 0 or after in (EVERYONE, OWNER):
         S[BARRIER] = 1
+
+
+def conceals(S: State, tables: Tables, piece: int) -> bool:
+    """Does a piece lie where the mover can't see it?"""
+    slot: int = S[tables.location + piece] if piece >= 0 else -1
+    if slot < 0 or tables.level[slot] == EVERYONE or slot in S[SHOWN]:
+        return False
+    if tables.level[slot] == OWNER and tables.owner_of[slot] == S[MOVER]:
+        return False
+    looking = S[SEEN]
+    return not (looking and looking[0] == S[MOVER] and looking[1] <= slot < looking[1] + looking[2])
 
 
 @dataclass(frozen=True, slots=True)
