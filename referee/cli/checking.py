@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import typer
 
+from referee.cli.consequences import causes
 from referee.cli.findings import finding_json, place_json, print_findings
 from referee.cli.stacks import read_stack, split_stack
 from referee.lab.scenario_files import read_scenarios
@@ -35,6 +36,11 @@ class Checked:
         packs = [pack for _, stack in self.stacks for pack in stack.packs]
         return {f"{pack.path}/{name}": data for pack in packs for name, data in pack.files.items()}
 
+    def own_allowed(self) -> list[Allowed]:
+        """What the packs that were named allow themselves; what those beneath them allow is not their concern."""
+        own = [f"{pack.path}/" for text, stack in self.stacks for pack in stack.packs[-len(split_stack(text)) :]]
+        return [one for one in self.allowed if one.finding.at.file.startswith(tuple(own))]
+
     def facts(self) -> list[Fact]:
         """What the packs don't have from their sources, each fact once."""
         facts = [fact for _, stack in self.stacks for fact in stack.provenance if fact.status in DOUBTFUL]
@@ -53,7 +59,7 @@ def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> 
         checked.allowed.extend(one for one in rules.allowed if one not in checked.allowed)
         for pack in stack.packs[-len(split_stack(text)) :]:
             found.extend(read_scenarios(pack).findings)
-    checked.findings = list(dict.fromkeys(found))
+    checked.findings = causes(list(dict.fromkeys(found)))
     return checked
 
 
@@ -70,7 +76,7 @@ def _rules_findings(stack: Stack) -> LintResult:
 def print_checked(checked: Checked, *, provenance: bool) -> None:
     """Findings, then those that packs allow, then the doubtful facts, then one line of summary."""
     print_findings(checked.findings, files=checked.files())
-    for one in checked.allowed:
+    for one in checked.own_allowed():
         what = typer.style(f"allowed[{one.finding.code.code}]", fg="blue")
         typer.echo(f"{one.finding.at}: {what} {one.finding.message}\n    because {one.reason} ({one.at})")
     if provenance:
@@ -78,7 +84,9 @@ def print_checked(checked: Checked, *, provenance: bool) -> None:
     if checked.ok:
         names = ", ".join(text for text, _ in checked.stacks)
         files = sum(len(pack.files) for _, stack in checked.stacks for pack in stack.packs)
-        typer.echo(typer.style(f"{names}: no errors", fg="green", bold=True) + f" in {files} files")
+        typer.echo(
+            typer.style(f"{names}: no errors", fg="green", bold=True) + f" in {files} file{'s' if files != 1 else ''}"
+        )
 
 
 def print_facts(facts: Sequence[Fact]) -> None:

@@ -21,7 +21,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Write rules": {
         "new": "Start a pack: house rules, an expansion or a game.",
         "check": "Check packs: every finding of every file, with its place.",
-        "fmt": "Bring packs into the one layout.",
+        "fmt": "Bring the effects of packs into the one layout.",
         "test": "Run the scenarios of packs.",
         "hooks": "What can be changed in a stack, and who changes it.",
         "explain": "The page of a finding's code.",

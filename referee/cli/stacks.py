@@ -56,12 +56,44 @@ def read_stack(text: str, settings: Sequence[str] | None = None) -> Stack:
     from referee.packs import load_stack
 
     names = split_stack(text)
+    for name in names:
+        _refuse_other_folder(name)
     stack = load_stack(names, settings=read_settings(settings))
     for finding in stack.diagnostics:
         file = finding.at.file
         if file in names or file.startswith("settings/"):
-            raise WrongUse(finding.message, finding.hint)
+            hint = finding.hint or (_nearby(finding.at.file) if file in names else "")
+            raise WrongUse(finding.message, hint)
     return stack
+
+
+def _refuse_other_folder(name: str) -> None:
+    """Raises WrongUse for a folder that is no pack at all, before everything in it is read and complained of."""
+    from referee.packs.roots import data_root
+
+    path = Path(name)
+    if not path.is_dir() or (path / "pack.yaml").exists() or (data_root("content") / name / "pack.yaml").is_file():
+        return
+    inside = sorted(each.parent.as_posix() for each in path.glob("*/pack.yaml"))
+    hint = f"packs in it: {', '.join(inside[:5])}" if inside else "`referee new` starts a pack"
+    raise WrongUse(f"`{name}` is no pack: the folder has no pack.yaml", hint)
+
+
+def _nearby(name: str) -> str:
+    """What could be meant by a pack that isn't there: a folder beside, else how packs are named."""
+    from referee.packs.diagnostics import did_you_mean
+    from referee.packs.roots import data_root
+
+    path = Path(name)
+    try:
+        folders = [each.name for each in path.parent.iterdir() if (each / "pack.yaml").is_file()]
+        shipped = sorted(each.parent.name for each in data_root("content").glob("*/pack.yaml"))
+    except OSError:
+        return "name a shipped pack, or the path of a folder with a pack.yaml"
+    close = did_you_mean(path.name, folders)
+    if close:
+        return close
+    return f"name a shipped pack ({', '.join(shipped)}), or the path of a folder with a pack.yaml"
 
 
 def read_ruleset(text: str, settings: Sequence[str] | None = None) -> Ruleset:

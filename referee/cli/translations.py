@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -113,6 +113,11 @@ def update_files(packs: Sequence[str], languages: Sequence[str]) -> list[Path]:
     return changed
 
 
+def _without(status: LanguageStatus, optional: Set[str]) -> LanguageStatus:
+    """A status that doesn't complain of texts that stand in the file untranslated and may do so."""
+    return replace(status, problems=tuple(each for each in status.problems if each.context not in optional))
+
+
 def print_status(packs: Sequence[str]) -> bool:
     """A line for each language and its faults; whether there are none."""
     rows: list[tuple[str, LanguageStatus]] = []
@@ -124,7 +129,11 @@ def print_status(packs: Sequence[str]) -> bool:
         if not files:
             typer.echo(f"{name}: English only, {len(of_pack.texts)} texts")
         for language, data in sorted(files.items()):
-            rows += [(name, each) for each in status(wanted(of_pack.texts, data, language), {language: data})]
+            needed = wanted(of_pack.texts, data, language)
+            rows += [
+                (name, _without(each, of_pack.texts.keys() - needed.keys()))
+                for each in status(needed, {language: data})
+            ]
     for name, each in rows:
         share = 100 * each.translated // each.total if each.total else 100
         where = f"{name} {each.language}" + (f" {each.file}" if each.file else "")

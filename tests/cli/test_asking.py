@@ -102,7 +102,7 @@ def test_answers(lines: list[str], choice: Choice) -> None:
         (["2", "9999999999999", "4"], "write a whole number"),
         (["3", "1 1", "1"], "different numbers from 1 to 2"),
         (["3", "-", "1"], "pick 1 to 2"),
-        (["4", "3", "3", "3", "1"], "a number from 0 to 2"),
+        (["4", "3", "3", "3", "1"], "a number from 0 to 1"),
         (["4", "1", "1", "", "1"], "in all it must be 4"),
         (["w", "1"], "Buy tea: costs 3, you have 2"),
     ],

@@ -33,7 +33,10 @@ def command(
     from referee.cli.starting import game_files, overlay_files
 
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
-        raise WrongUse(f"`{name}` is no id of a pack", "small letters, digits, `-` and `_`, a letter first")
+        raise WrongUse(
+            f"`{name}` is no id of a pack",
+            "small letters, digits, `-` and `_`, a letter first; --in DIR says where the folder goes",
+        )
     if kind is not Kind.game and not on:
         raise WrongUse(f"{kind.value} build on something", f"say on what: referee new {kind.value} {name} --on STACK")
     target = folder / name

@@ -37,6 +37,7 @@ def update(
     """Bring the files of all languages in step with the English texts.
 
     New texts come in empty, a changed one keeps its translation but fuzzy, and one that is gone is kept as obsolete.
+    A sentence under `describes/` may stay empty: in every language it is then put together from the effect.
     """
     from referee.cli.translations import update_files
 

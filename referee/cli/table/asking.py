@@ -115,11 +115,16 @@ class Asker:
     def _allocation(self, form: AllocationForm) -> tuple[Share, ...]:
         total = f"{form.min}" if form.min == form.max else f"{form.min} to {form.max}"
         self.console.print(f"  {total} in all", style="dim")
-        shares = []
+        shares: list[Share] = []
         for source in form.sources:
             for target in form.bins:
                 where = f" → {self.words.text(target.label)}" if len(form.bins) > 1 else ""
                 low, high = (source.min, source.max) if len(form.bins) == 1 else (0, min(source.max, target.max))
+                high = min(high, form.max - sum(share.amount for share in shares))
+                if high < low:
+                    raise ValueError(f"in all it must be {total}")
+                if high == 0:
+                    continue  # nothing is left to be shared out
                 text = f"  {self.words.text(source.label)}{where}, {low} to {high}: "
                 amount = _whole(self._asked(text))
                 if not low <= amount <= high:
