@@ -56,6 +56,7 @@ class Gen:
         self.layout = layout
         self.effects = Effects(ruleset.context)
         self.rests = rests(ruleset.context)
+        self.term_reads: dict[int, dict[str, None]] = {}  # a term → the tests whether the mover sees what it reads
         self.source: list[str] = []
         self.globals: dict[str, object] = {}
         self._tables: dict[tuple[object, ...], str] = {}

@@ -11,7 +11,7 @@ from referee.engine.runtime import conceals
 from referee.language import tree as t
 from referee.language.resolve.amounts import possible_tokens
 
-Within = frozenset[int | str]  # the terms written out around, and the names bound inside the expression
+Within = frozenset[str]  # the names bound inside the expression
 
 
 def guard(gen: Gen, w: Writer, *read: t.Node | None) -> None:
@@ -58,7 +58,7 @@ def _locals(gen: Gen, node: t.Node, tests: dict[str, None]) -> None:
         if isinstance(part, t.Local) and part.type.sort == "piece" and part.name in free and _hideable(gen, part):
             tests.setdefault(f"{gen.function(conceals)}(S,TABLES,{gen.name(part.name)})")
     for seat in sorted(gen.rests.get(id(node), ())):
-        tests.setdefault(f"{gen.name(seat)}!=S[{MOVER}]" if seat in free else "True")
+        tests.setdefault(_other(gen.name(seat)) if seat in free else "True")
 
 
 def _hideable(gen: Gen, piece: t.Expr) -> bool:
@@ -87,11 +87,8 @@ def _collect(gen: Gen, node: t.Node, tests: dict[str, None], within: Within) -> 
         case t.ValueRead(value=name, owner=owner):
             declared = gen.model.values[name]
             _whose(gen, declared.seen_by, declared.owner, owner, tests, within)
-        case t.TermCall(instance=index, args=args) if index not in within:
-            instance = gen.ruleset.terms[index]
-            if instance.value is not None:
-                names = {n: a for (n, _), a in zip(instance.parameters, args, strict=False)}
-                _collect(gen, t.substitute(instance.value, names), tests, within | {index})
+        case t.TermCall(instance=index, args=args):
+            _term(gen, index, args, tests, within)
         case _:
             pass
     if isinstance(node, t.Where | t.Best | t.SumOf | t.Quantified):
@@ -100,14 +97,40 @@ def _collect(gen: Gen, node: t.Node, tests: dict[str, None], within: Within) -> 
         _collect(gen, child, tests, within)
 
 
+def _term(gen: Gen, index: int, args: tuple[t.Expr, ...], tests: dict[str, None], within: Within) -> None:
+    """What a term reads is looked up once, with its parameters' names; a call puts its own seats in their place."""
+    instance = gen.ruleset.terms[index]
+    inner = gen.term_reads.get(index)
+    if inner is None:
+        inner = gen.term_reads[index] = {}
+        if instance.value is not None:
+            _collect(gen, instance.value, inner, frozenset())
+    given = {_other(gen.name(n)): arg for (n, _), arg in zip(instance.parameters, args, strict=False)}
+    for test in inner:
+        arg = given.get(test)
+        if arg is not None:
+            tests.setdefault(_other(value(gen, arg)) if _plain(arg, within) else "True")
+        else:
+            tests.setdefault(test if test == _other(gen.name("me")) else "True")
+
+
+def _other(seat: str) -> str:
+    """The test that a seat is not the one that moves."""
+    return f"{seat}!=S[{MOVER}]"
+
+
+def _plain(seat: t.Expr | None, within: Within) -> bool:
+    """Is a seat known outside of the expression that names it?"""
+    return isinstance(seat, t.Me | t.Const) or (isinstance(seat, t.Local) and seat.name not in within)
+
+
 def _begun(gen: Gen, index: int, seat: t.Expr, tests: dict[str, None], within: Within) -> None:
     """Trying a procedure out reads what it reads, for the seat that would act."""
     inner: dict[str, None] = {}
     for part in gen.ruleset.procedures[index].body:
         _collect(gen, part, inner, within)
-    own = f"{gen.name('me')}!=S[{MOVER}]"
     for test in inner:
-        tests.setdefault(f"{value(gen, seat)}!=S[{MOVER}]" if test == own else "True")
+        tests.setdefault(_other(value(gen, seat)) if test == _other(gen.name("me")) else "True")
 
 
 def _homes(gen: Gen, seat: t.Expr, tokens: Iterable[int], tests: dict[str, None], within: Within) -> None:
@@ -126,8 +149,7 @@ def _seen(gen: Gen, place: t.PlaceRef, seen_by: str, tests: dict[str, None], wit
 def _whose(gen: Gen, seen_by: str, sort: str, owner: t.Expr | None, tests: dict[str, None], within: Within) -> None:
     if seen_by == "everyone":
         return
-    alone = isinstance(owner, t.Me | t.Const) or (isinstance(owner, t.Local) and owner.name not in within)
-    if seen_by == "owner" and sort == "seat" and owner is not None and alone:
-        tests.setdefault(f"{value(gen, owner)}!=S[{MOVER}]")
+    if seen_by == "owner" and sort == "seat" and owner is not None and _plain(owner, within):
+        tests.setdefault(_other(value(gen, owner)))
     else:
         tests.setdefault("True")
