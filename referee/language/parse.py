@@ -60,6 +60,32 @@ class Blocks(Indenter):
     DEDENT_type = "_DEDENT"
     tab_len = 8
 
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        apart: Iterator[Token] = super().process(_apart(stream))  # type: ignore[no-untyped-call]  # of lark
+        return apart
+
+
+class GluedWord(Exception):
+    """A word that only begins like a word of the language (`gains`): the lexer alone would take it for two."""
+
+    def __init__(self, token: Token) -> None:
+        self.token = token
+        super().__init__(str(token))
+
+
+def _apart(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens, if no word follows another without a blank between them."""
+    before: Token | None = None
+    for token in stream:
+        if before is not None and before.end_pos == token.start_pos and _wordy(before[-1:]) and _wordy(token[:1]):
+            raise GluedWord(before)
+        before = token
+        yield token
+
+
+def _wordy(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
 
 @lru_cache(maxsize=1)
 def parser() -> Lark:
@@ -94,13 +120,20 @@ def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
         return None
     try:
         tree, wrong = _parse_text(text, start)
+    except GluedWord as glued:
+        found.append(_glued(glued.token.start_pos or 0, scalar, text))
+        return None
     except DedentError:
         found.append(
             _finding("E0201", scalar.at, found="this indentation", expected="a block indented like its beginning")
         )
         return None
     except UnexpectedInput as error:
-        found.append(_unexpected(error, scalar, text))
+        place = error.token.start_pos if isinstance(error, UnexpectedToken) else error.pos_in_stream
+        if place and place < len(text) and _wordy(text[place]) and _wordy(text[place - 1]):
+            found.append(_glued(place, scalar, text))
+        else:
+            found.append(_unexpected(error, scalar, text))
         return None
     if _depth(tree) > MAX_DEPTH:
         found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
@@ -193,6 +226,22 @@ def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic
     some = expected if len(expected) <= 8 else [*(e for e in expected if not e.startswith("`")), "…"]
     size = len(token) if token.type not in ("_NL", "_INDENT", "_DEDENT", "$END") else 1
     return _finding("E0201", at, size, hint, found=shown, expected=" or ".join(some))
+
+
+def _glued(place: int, scalar: Scalar, text: str) -> Diagnostic:
+    """A finding for the word at a place of the text, which is none of the language's."""
+    start = end = place
+    while start > 0 and _wordy(text[start - 1]):
+        start -= 1
+    while end < len(text) and _wordy(text[end]):
+        end += 1
+    word = text[start:end]
+    line_start = text.rfind("\n", 0, start) + 1
+    at = scalar.locate(text.count("\n", 0, start) + 1, start - line_start + 1)
+    words = {t.pattern.value for t in parser().terminals if t.pattern.value.isalpha()}
+    return _finding(
+        "E0201", at, len(word), did_you_mean(word, words), found=f"`{word}`", expected="a word of the language"
+    )
 
 
 def _human(name: str) -> str:
