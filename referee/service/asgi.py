@@ -42,7 +42,17 @@ class WebPort:
         if scope["method"] == "OPTIONS":
             await _preflight(send, origin if allowed else b"")
             return
-        await service(scope, receive, _with_origin(send, origin) if allowed else send)
+        headers = [pair for pair in scope["headers"] if _is_text(pair[1])]
+        await service({**scope, "headers": headers}, receive, _with_origin(send, origin) if allowed else send)
+
+
+def _is_text(header: bytes) -> bool:
+    """Headers are read as UTF-8; one that isn't says nothing to us."""
+    try:
+        header.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _with_origin(send: Send, origin: bytes) -> Send:

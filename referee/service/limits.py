@@ -20,6 +20,7 @@ PACKS = 16  # in one ruleset
 PACK_FILES = 200  # sent by a client
 PACK_FILE_BYTES = 512 << 10
 SETTINGS = 200
+SPECTATORS = 1000  # of one game at a time
 _MOST_CALLERS = 10_000
 
 

@@ -89,6 +89,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # who is told of the port may connect at once and waits until it is answered
     except OSError as error:
         listening.close()
         raise ConfigInvalid(f"web port {port} on {host} can't be used: {error.strerror}") from error

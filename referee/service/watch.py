@@ -10,18 +10,23 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from referee.service.errors import Reason, Rejected
+from referee.service.errors import Reason, Rejected, over_limit
+from referee.service.limits import SPECTATORS
 from referee.service.live import LiveGame
 from referee.v1 import game_service_pb2 as api
 
 
 @dataclass(frozen=True, slots=True)
 class WatchLimits:
-    """`window`: versions that a watcher may lie behind at first; `backlog`: later. `bookmark`: seconds."""
+    """`window`: versions that a watcher may lie behind at first; `backlog`: later. `bookmark`: seconds.
+
+    `spectators`: streams of one game at a time beyond which only players are let in.
+    """
 
     window: int
     backlog: int
     bookmark: float
+    spectators: int = SPECTATORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ async def watch(
         )
     if who.after and newest - who.after > limits.window:
         raise Rejected(Reason.VERSION_TOO_OLD, metadata={"oldest": newest - limits.window})
+    if not who.viewer and game.watchers >= limits.spectators:  # players always find room
+        raise over_limit("spectators", limits.spectators)
     game.watchers += 1
     try:
         async with aclosing(_follow(game, who, limits, draining)) as messages:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.service.errors import Reason
+from referee.service.limits import SPECTATORS
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
 from tests.service.table import House, collect, rejected, with_config
@@ -145,3 +146,14 @@ async def test_a_stream_that_is_left_is_forgotten(house: House) -> None:
         await task
     await asyncio.sleep(0.01)
     assert game.watchers == 0
+
+
+async def test_a_full_game_still_has_room_for_its_players(house: House) -> None:
+    """Streams without a token have a bound; those of players haven't."""
+    table = await house.table("tic_tac_toe", 2)
+    game = await house.service.games._games.get(table.game)
+    game.watchers = SPECTATORS
+    async with rejected(Reason.LIMIT) as refused:
+        await collect(table.watch(), 1)
+    assert refused.metadata["which"] == "spectators"
+    assert await collect(table.watch("1"), 1)

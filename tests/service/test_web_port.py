@@ -56,3 +56,22 @@ async def test_a_site_on_the_list_may_call() -> None:
     assert headers[b"access-control-allow-origin"] == good.encode() and headers[b"x"] == b"service"
     _, headers = await call(PATH, "POST", good, ("*",))
     assert headers[b"access-control-allow-origin"] == good.encode()
+
+
+async def test_a_header_that_is_no_text_is_passed_over() -> None:
+    """The library behind reads headers as UTF-8 and would answer with a fault of its own."""
+    seen: list[Any] = []
+
+    async def service(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.extend(scope["headers"])
+
+    async def ignore(message: MutableMapping[str, Any]) -> None:
+        pass
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request"}
+
+    headers = [(b"authorization", b"Bearer \xff\xe9"), (b"accept-language", "é".encode())]
+    port = WebPort({"/referee.v1.GameService": service}, nothing_here, ())
+    await port({"type": "http", "path": PATH, "method": "POST", "headers": headers}, receive, ignore)
+    assert seen == headers[1:]
