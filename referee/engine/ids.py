@@ -53,6 +53,17 @@ class Ids:
             return f"{self.slot[self.layout.areas[sort].base + number]}/"
         return ""
 
+    def where(self, S: State, slot: int) -> str:
+        """The id of a place as it is now: one inside a piece is named from where the piece lies."""
+        if slot in self.slot:
+            return self.slot[slot]
+        area = self.layout.areas[self.layout.place_of[slot]]
+        holder, offset = divmod(slot - area.base, area.stride)
+        front = S[self.layout.location + self.layout.kinds[area.place.owner].first + holder]
+        whole = f"{self.where(S, front)}/" if self.layout.place_of[front] in self.layout.areas else ""
+        part = f"/{cell_segment(area, offset)}" if area.place.form == "cells" else ""
+        return f"{whole}{area.place.id}{part}"
+
     def value(self, name: str, sort: str, number: int) -> str:
         return f"{self.owner(sort, number)}{name}"
 

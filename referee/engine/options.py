@@ -205,7 +205,7 @@ class Options:
         if piece >= 0 and self.program.views.sees(S, slot, viewer):
             entry = self.model.entries[self.program.layout.entry_of[piece]]
             return Arg(name, "entry", f"{entry.kind}/{entry.id}")
-        return Arg(name, "place", self.ids.slot[slot])
+        return Arg(name, "place", self.ids.where(S, slot))
 
     # -- forms ------------------------------------------------------------------------------------
 
