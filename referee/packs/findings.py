@@ -16,6 +16,7 @@ class Findings:
     def __init__(self) -> None:
         self.all: list[Diagnostic] = []
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
+        self._compared = 0  # words looked at for guesses
 
     def add(
         self,
@@ -33,7 +34,11 @@ class Findings:
 
     def guess(self, word: str, known: Iterable[str]) -> str:
         """A hint naming the closest known word; none when there are so many findings that nobody would read it."""
-        return did_you_mean(word, known) if len(self.all) < limits.FINDINGS else ""
+        if len(self.all) >= limits.FINDINGS or self._compared >= limits.COMPARED:
+            return ""
+        words = list(known)
+        self._compared += len(words)
+        return did_you_mean(word, words)
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         for each in more:

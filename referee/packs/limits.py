@@ -15,3 +15,4 @@ CHANGES = 1_000  # of one pack
 FINDINGS = 300  # of one stack
 ARGUMENT = 200  # characters of a value in a message
 WORDS = 300  # known words that a misspelt one is compared with
+COMPARED = 300_000  # words compared for guesses in one reading; a rare pack has more, and then no guesses
