@@ -9,6 +9,7 @@ from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.engine.refusal import Illegal, refuse
+from referee.engine.runtime import Fault
 from referee.language import tree as t
 from referee.language.text import Arg, Text
 from referee.packs.node import Position
@@ -153,7 +154,7 @@ class Choices:
                 continue
             try:
                 raws = self.program.code.module[f"q{decision.block}_{index}"](S, S[0])
-            except (IndexError, TypeError):
+            except (IndexError, TypeError, Fault):
                 continue  # a derived value of a candidate that no condition has ruled out
             found += [
                 (self.options.id(S, decision, raw, seat), raw) for raw in raws if self._in_sight(S, option, raw, seat)
@@ -183,7 +184,10 @@ class Choices:
     def why(self, S: State, decision: Decision, raw: Raw, seat: int, name: str) -> r.Refusal | None:
         """Why a candidate isn't legal: the first condition or cost that fails; None if it is legal."""
         index = raw[0]
-        failed = self.program.code.module[f"w{decision.block}_{index}"](S, S[0], raw)
+        try:
+            failed = self.program.code.module[f"w{decision.block}_{index}"](S, S[0], raw)
+        except Fault:
+            return None  # the rules don't come to an answer here: nothing can be told
         if failed is None:
             return None
         origin = decision.headers[index].origin(*failed)

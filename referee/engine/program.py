@@ -18,6 +18,7 @@ from referee.engine.ids import Ids, drawn
 from referee.engine.layout import BARRIER, FRAME, SEALED
 from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
+from referee.engine.runtime import Fault
 from referee.engine.views import Views
 from referee.language import tree as t
 from referee.language.build import Ruleset
@@ -231,7 +232,7 @@ class Program(Core):
             return {}
         try:
             values = function(S, S[FRAME], raw)
-        except (TypeError, IndexError):
+        except (TypeError, IndexError, Fault):
             return {}
         names = [b.var for b in option.binders if b.items is None]
         return dict(zip(names, values, strict=True))

@@ -145,6 +145,7 @@ class LiveGame:
         entry = log.Moved(seat, choices, now())
         try:
             step = move(self.program, position, entry)
+            self._can_go_on(step)
         except Illegal as illegal:
             raise refused(illegal.refusal) from None
         except RulesFault as fault:
@@ -249,9 +250,17 @@ class LiveGame:
         """The step from the open game to version 1. Raises Rejected (RULES_FAULT)."""
         entry = log.Begun(tuple(seat.entropy for seat in facts.seats), now())
         try:
-            return begin(self.program, self.name, self.created, entry)
+            step = begin(self.program, self.name, self.created, entry)
+            self._can_go_on(step)
         except RulesFault as fault:
             raise self._fault(fault) from fault
+        return step
+
+    def _can_go_on(self, step: Step) -> None:
+        """Raises RulesFault if nobody could be told what is asked next: better no step than a game that is stuck."""
+        state = step.after.running
+        for seat in self.program.pending(state):
+            self.program.moves(state, int(seat) - 1)
 
     async def _revoke(self, seat: str) -> int:
         facts = self.facts.seat(seat)

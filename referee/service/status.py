@@ -9,6 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
+from referee.engine import RulesFault
 from referee.language.text import Text
 from referee.service.errors import DOMAIN, STATUS, Reason, Rejected
 from referee.texts import Catalogs
@@ -21,6 +22,9 @@ def rejected(error: BaseException, method: str) -> Rejected:
     """The error as one of the catalogue. Anything unforeseen is logged, and told to nobody."""
     if isinstance(error, Rejected):
         return error
+    if isinstance(error, RulesFault):
+        _log.error("%s: the rules are at fault: %s", method, error)
+        return Rejected(Reason.RULES_FAULT)
     _log.error("%s failed", method, exc_info=error)
     return Rejected(Reason.INTERNAL)
 

@@ -273,3 +273,43 @@ async def test_a_store_that_fails_lets_nothing_be_seen(house: House) -> None:
     assert await table.view(seat) == before
     assert await house.store.last_version(table.game) == before.version
     assert await house.store.check() == []
+
+
+STUCK = b"""id: stuck
+kind: game
+version: 1
+language: 1
+title: A game whose next question can't be put
+seats: [2, 2]
+sources: none
+tokens: {bead: {unlimited: true}}
+places: {purse: {of: seat, tokens: bead, home: true}}
+values: {big: {initial: 1}}
+procedures:
+  main: |
+    each seat:
+      choose one first:
+        grow: set big to 2000000000
+        go_on
+      choose one second:
+        plain: gain 1 bead
+        vast where big * big > 0: gain 1 bead
+"""
+
+
+async def test_a_move_after_which_nobody_can_be_asked_is_not_made(house: House) -> None:
+    """The list of the next options is at fault: the move before it is refused, and the game isn't stuck."""
+    request = catalog_api.CreateRulesetRequest(
+        packs=["stuck"], files=[catalog_pb2.PackFile(path="stuck/pack.yaml", content=STUCK)]
+    )
+    house.rulesets["stuck"] = (
+        await house.call("CreateRuleset", request, catalog_api.CreateRulesetResponse)
+    ).ruleset.name
+    table = await house.table("stuck")
+    seat, decision = await first(table)
+    async with rejected(Reason.RULES_FAULT):
+        await table.preview(seat, decision.id, d.Choice(option="grow"))
+    async with rejected(Reason.RULES_FAULT):
+        await table.submit(seat, decision.id, d.Choice(option="grow"))
+    await table.submit(seat, decision.id, d.Choice(option="go_on"))
+    assert [option.id for option in (await table.view(seat)).decisions[0].options] == ["plain", "vast"]
