@@ -1,9 +1,9 @@
 """A referee for board games whose rules are data.
 
-    >>> import referee
-    >>> game = referee.new_game("tests/packs/tic_tac_toe", seats=2, seed="7")
-    >>> game.options()[:2]
-    ['mark/r1c1', 'mark/r1c2']
+>>> import referee
+>>> game = referee.new_game("tests/packs/tic_tac_toe", seats=2, seed="7")
+>>> game.options()[:2]
+['mark/r1c1', 'mark/r1c2']
 """
 
 from __future__ import annotations
