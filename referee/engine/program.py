@@ -150,6 +150,8 @@ class Program(Core):
             slot = S[layout.location + piece]
             if layout.entry_of[piece] != entry or not any(a.base <= slot < a.end for a in areas):
                 continue
+            if not self.views.sees(S, slot, -1):
+                continue  # inside a piece that lies hidden
             rule = model.rules[modifier.rule]
             base, owners = layout.rules[modifier.rule]
             owner = layout.owner_of[slot] if rule.owner == "seat" and owners > 1 else 0
