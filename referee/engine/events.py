@@ -56,7 +56,7 @@ class Events:
             name = f"seat/{self.layout.owner_of[slot] + 1}/{self.ids.tokens[token]}"
             changed = r.Changed(r.Value(name, "number", old), r.Value(name, "number", old + by))
             found.append(
-                r.Event(changed, self._moved_text(source, target, self._amount(token, count)), self._cause(cause))
+                r.Event(changed, self._moved_text(S, source, target, self._amount(token, count)), self._cause(cause))
             )
         return found
 
@@ -127,10 +127,10 @@ class Events:
             case "face" | "rolled":
                 return self._turned(after, event, viewer, cause)
             case "shuffled":
-                place = Arg("place", "place", self._name(event[2]))
+                place = Arg("place", "place", self._name(after, event[2]))
                 return r.Event(r.Happened("shuffled"), Text("engine/happened.shuffled", (place,)), cause)
             case "revealed":
-                place = Arg("place", "place", self._name(event[2]))
+                place = Arg("place", "place", self._name(after, event[2]))
                 return r.Event(r.Happened("revealed"), Text("engine/happened.revealed", (place,)), cause)
             case "over":
                 reason = Arg("reason", "phrase", end_text(self.model, event[2]))
@@ -158,17 +158,11 @@ class Events:
         entry = self.model.entries[cause.entry]
         return r.Cause(f"{entry.kind}/{entry.id}", cause.hook, source)
 
-    def _name(self, slot: int) -> str:
-        """The place of a slot; empty for the box and the bank."""
-        if slot in self.ids.slot:
-            return self.ids.slot[slot]
-        holder = self.holder(slot)
-        return "" if holder is None else holder
-
-    def holder(self, slot: int) -> str | None:
-        """A slot inside a piece: named by the piece's place name alone, since the piece may move."""
-        name = self.layout.place_of[slot] if 0 <= slot < len(self.layout.place_of) else ""
-        return None if name in ("", "box") else name
+    def _name(self, S: State, slot: int) -> str:
+        """The place of a slot as it is now; empty for the box and the bank."""
+        if not 0 <= slot < len(self.layout.place_of) or self.layout.place_of[slot] in ("", "box"):
+            return ""
+        return self.ids.where(S, slot)
 
     def _seen(self, S: State, slot: int, viewer: int) -> bool:
         return slot < 0 or self.program.views.sees(S, slot, viewer)
@@ -184,13 +178,13 @@ class Events:
             "what", "phrase", Text("engine/amount", (Arg("n", "number", count), Arg("what", "entry", f"token/{name}")))
         )
         moved = r.Moved(
-            self._name(source) if source != BANK else "",
-            self._name(target) if target != BANK else "",
+            self._name(S, source) if source != BANK else "",
+            self._name(S, target) if target != BANK else "",
             (r.Piece(name, count),),
         )
-        return r.Event(moved, self._moved_text(source, target, what), cause)
+        return r.Event(moved, self._moved_text(S, source, target, what), cause)
 
-    def _moved_text(self, source: int, target: int, what: Arg) -> Text:
+    def _moved_text(self, S: State, source: int, target: int, what: Arg) -> Text:
         owners, places = self.layout.owner_of, self.layout.place_of
         gives = owners[source] if source >= 0 else -1
         takes = owners[target] if target >= 0 else -1
@@ -200,16 +194,16 @@ class Events:
         if gives >= 0 and takes < 0 and (target < 0 or places[target] in supply):
             return Text("engine/paid", (Arg("seat", "seat", str(gives + 1)), what))
         if takes >= 0 and gives < 0:
-            from_ = Arg("from", "place", self._name(source))
+            from_ = Arg("from", "place", self._name(S, source))
             return Text("engine/gained.from", (Arg("seat", "seat", str(takes + 1)), what, from_))
         if gives >= 0 and takes < 0:
             return Text(
-                "engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, Arg("to", "place", self._name(target)))
+                "engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, Arg("to", "place", self._name(S, target)))
             )
-        return self._plain(source, target, what)
+        return self._plain(S, source, target, what)
 
-    def _plain(self, source: int, target: int, what: Arg) -> Text:
-        from_, to = self._name(source) if source >= 0 else "", self._name(target) if target >= 0 else ""
+    def _plain(self, S: State, source: int, target: int, what: Arg) -> Text:
+        from_, to = self._name(S, source) if source >= 0 else "", self._name(S, target) if target >= 0 else ""
         if not from_:
             return Text("engine/moved.in", (what, Arg("to", "place", to)))
         if not to:
@@ -222,15 +216,15 @@ class Events:
         if not was and not after and not self._counted(S, source, viewer) and not self._counted(S, target, viewer):
             return None
         if was or after:
-            shown = self.program.views.piece(S, piece, viewer, self._name(target) if target >= 0 else "")
+            shown = self.program.views.piece(S, piece, viewer, self._name(S, target) if target >= 0 else "")
             key = self.ids.entry_key(piece, self._kind(piece))
             what = Arg("what", "entry", key)
         else:
             shown = r.Piece("")
             what = Arg("what", "phrase", Text("engine/face_down"))
-        from_ = self._name(source) if source >= 0 else ""
-        to = self._name(target) if target >= 0 else ""
-        return r.Event(r.Moved(from_, to, (shown,)), self._plain(source, target, what), cause)
+        from_ = self._name(S, source) if source >= 0 else ""
+        to = self._name(S, target) if target >= 0 else ""
+        return r.Event(r.Moved(from_, to, (shown,)), self._plain(S, source, target, what), cause)
 
     def _kind(self, piece: int) -> Any:
         from referee.language.types import piece as piece_type
@@ -278,7 +272,7 @@ class Events:
         if slot >= 0 and not self._seen(S, slot, viewer):
             return None
         key = self.ids.entry_key(piece, self._kind(piece))
-        shown = self.program.views.piece(S, piece, viewer, self._name(slot) if slot >= 0 else "")
+        shown = self.program.views.piece(S, piece, viewer, self._name(S, slot) if slot >= 0 else "")
         kind = self.model.kinds[key.partition("/")[0]]
         if event[0] == "face" and kind.faces:
             face = kind.faces[after]
@@ -287,5 +281,5 @@ class Events:
             what = Arg("after", "number", after)
         text = Text("engine/turned.rolled", (Arg("what", "entry", key), what))
         return r.Event(
-            r.Turned(self._name(slot) if slot >= 0 else "", r.Piece(key.partition("/")[2]), shown), text, cause
+            r.Turned(self._name(S, slot) if slot >= 0 else "", r.Piece(key.partition("/")[2]), shown), text, cause
         )

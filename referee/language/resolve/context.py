@@ -12,7 +12,7 @@ from referee.language import parse as syntax
 from referee.language.findings import Findings
 from referee.language.model import HookBody, Model
 from referee.language.resolve.env import Env
-from referee.language.tree import Expr, Need, Option, PlaceRef, Statement
+from referee.language.tree import EntryOf, Expr, Need, Option, PlaceRef, Statement
 from referee.language.types import NUMBER, Type
 from referee.packs.node import Position, Scalar
 
@@ -176,6 +176,10 @@ def number(ctx: Context, env: Env, node: Syntax | Token, what: Type = NUMBER) ->
 def demand(ctx: Context, env: Env, node: Syntax | Token, value: Expr, want: Type) -> Expr:
     """The value if it fits the wanted type; a finding otherwise."""
     if fits(ctx, value.type, want):
+        if want.sort == "entry" and value.type.sort == "piece":
+            # Where an entry is wanted, a piece stands for the entry that it is a copy of.
+            kind = Type("entry", value.type.name, maybe=value.type.maybe)
+            return EntryOf(value, type=kind, at=value.at)
         return value
     if value.type.maybe and fits(ctx, value.type.sure(), want):
         from referee.language.resolve.none import require
