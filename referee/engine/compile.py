@@ -82,6 +82,7 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
         "can_do": None,
         "apart": None,
         "burn": fuel.burn,
+        "metered": fuel.metered,
     }
     module |= gen.globals
     exec(compile(source, "<program>", "exec"), module)  # source is built from typed nodes only

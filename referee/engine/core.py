@@ -8,6 +8,7 @@ tokens, bins, total, now) a sharing out.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from typing import Any
 
@@ -28,12 +29,14 @@ from referee.engine.layout import (
 from referee.engine.refusal import NOT_OFFERED, Illegal
 from referee.engine.runtime import Fault, Fuel, GameOver
 from referee.language.build import Ruleset
-from referee.packs.node import Position
+from referee.language.costs import ASK
 
 State = list[Any]
 Raw = tuple[Any, ...]
 FUEL = 200_000  # blocks that one choice may run
-INLINE_FUEL = Fuel.LIMIT  # rounds of loops inside blocks
+FULL = Fuel.LIMIT  # steps that one choice, or a look at the choices, may take
+TRIED = 5_000  # blocks that may run when it is only tried whether a procedure has something to choose
+TRIED_STEP = 20  # steps that each of them counts for
 
 DECISION_SORTS = {
     "Choose": "choose",
@@ -45,12 +48,7 @@ DECISION_SORTS = {
 }
 
 
-class RulesFault(Exception):
-    """The rules ran out of fuel or asked for what can't be; nothing has changed. `at` is where, as far as known."""
-
-    def __init__(self, message: str, at: Position | None = None) -> None:
-        self.at = at
-        super().__init__(message)
+RulesFault = Fault  # the rules ran out of steps or asked for what can't be; nothing has changed
 
 
 class Core:
@@ -87,6 +85,7 @@ class Core:
         self._standing_body = tuple(names[f"so_{i}"] for i in range(len(self.code.standing)))
         self._initial: State | None = None
         self._fuel = self.code.fuel
+        self._tries = 0  # procedures that are tried out, one inside another
         self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
 
         # What applying a choice needs, looked up once: bodies, where the frame has the seat, how many options.
@@ -122,16 +121,21 @@ class Core:
 
     def start(self, key: bytes, events: list[Raw] | None = None) -> State:
         """A game at its first decision. `key` is 32 bytes of randomness: all shuffles come from it."""
+        self._fuel.left = FULL
         if self._initial is None:
-            # The set-up draws nothing, so it is the same for every game.
-            from referee.engine.setup import set_up
-
-            self._initial = self.blank(bytes(32))
-            set_up(self, self._initial)
+            self._initial = self._set_up()
         S = self._initial.copy()
         S[KEY] = key.hex()
         S[FRAME] = (self.code.main, None, -1)
         self.run(S, events)
+        return S
+
+    def _set_up(self) -> State:
+        """The state before the first statement: the set-up draws nothing, so it is the same for every game."""
+        from referee.engine.setup import set_up
+
+        S = self.blank(bytes(32))
+        set_up(self, S)
         return S
 
     # -- running ----------------------------------------------------------------------------------
@@ -140,35 +144,37 @@ class Core:
         """Run until a seat has to decide or the game is over."""
         frame = S[FRAME]
         S[FRAME] = None
-        try:
+        with contextlib.suppress(GameOver):
             self._steps(S, E, frame)
-        except GameOver:
-            pass
-        except Fault as fault:
-            raise RulesFault(str(fault)) from None
         if S[FRAME] is None and S[OUTCOME] is None:
             S[OUTCOME] = (-1, "end")
 
     def _steps(self, S: State, E: list[Raw] | None, frame: Any) -> None:
         """Block after block, until one waits."""
         blocks = self.blocks
-        self._fuel.left = INLINE_FUEL
-        fuel = FUEL
+        most = fuel = FUEL if not self._tries else TRIED
         while frame is not None:
             frame = blocks[frame[0]](S, E, frame)
             fuel -= 1
             if fuel < 0:
                 at = self.code.places.get(frame[0]) if frame is not None else None
-                raise RulesFault(f"this choice runs more than {FUEL} steps: the rules have a loop without end", at)
+                raise RulesFault(f"this choice runs more than {most} steps: the rules have a loop without end", at)
+        if self._tries:
+            self._fuel.burn(TRIED_STEP * (most - fuel))
 
     def _can_do(self, S: State, procedure: int, seat: int, *args: Any) -> bool:
         """Would a procedure, begun now, ask its first question with something to choose?"""
         block = next((b for b in (self._procedure_block(procedure),) if b >= 0), -1)
+        self._fuel.burn(ASK)
         T = S.copy()
         T[FRAME] = (block, None, seat, *args)
         T[SEALED] = None
-        self.run(T, None)
-        return T[FRAME] is not None and len(self.moves(T)) > 0
+        self._tries += 1
+        try:
+            self.run(T, None)
+            return T[FRAME] is not None and len(self.moves(T)) > 0
+        finally:
+            self._tries -= 1
 
     def _procedure_block(self, index: int) -> int:
         return self.code.procedures.get(index, -1)
@@ -192,6 +198,8 @@ class Core:
         frame = S[FRAME]
         if frame is None:
             return []
+        if not self._tries:
+            self._fuel.left = FULL
         if S[SEALED] is not None:
             who = self.pending_seats(S)[0] if seat is None else seat
             return self._list[frame[0]](S, frame, who)  # type: ignore[no-any-return]  # generated
@@ -199,6 +207,8 @@ class Core:
 
     def legal(self, S: State, seat: int, raw: Raw) -> bool:
         """Is a raw choice legal? Safe for any tuple."""
+        if not self._tries:
+            self._fuel.left = FULL
         frame = S[FRAME]
         if frame is None or type(raw) is not tuple or not raw or type(raw[0]) is not int:
             return False
@@ -241,6 +251,7 @@ class Core:
             RulesFault: if the rules fail; nothing has changed.
         """
         frame = S[FRAME]
+        self._fuel.left = FULL
         known = self._choices.get(frame[0]) if frame is not None else None
         if known is not None and type(raw) is tuple and raw and type(raw[0]) is int:
             bodies, at, count = known
@@ -257,8 +268,6 @@ class Core:
                     self._steps(T, events, frame)
                 except GameOver:
                     return T
-                except Fault as fault:
-                    raise RulesFault(str(fault)) from None
                 if T[FRAME] is None and T[OUTCOME] is None:
                     T[OUTCOME] = (-1, "end")
                 return T
@@ -268,6 +277,7 @@ class Core:
 
     def advance(self, S: State, seat: int, raw: Raw, events: list[Raw] | None = None) -> State:
         """`apply` for a choice that was listed by `moves`: unchecked."""
+        self._fuel.left = FULL
         T = S.copy()
         T[BARRIER] = 0
         T[MOVER] = seat
@@ -292,8 +302,6 @@ class Core:
             self._steps(T, events, then)
         except GameOver:
             return T
-        except Fault as fault:
-            raise RulesFault(str(fault)) from None
         if T[FRAME] is None and T[OUTCOME] is None:
             T[OUTCOME] = (-1, "end")
         return T

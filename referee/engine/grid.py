@@ -38,9 +38,10 @@ class Grid:
         """The cells of the same row or column, the cell itself among them, in board order."""
 
         def make(base: int, row: int, column: int) -> Cells:
-            return tuple(
-                self._cell(base, r, c) for r in range(self.rows) for c in range(self.columns) if r == row or c == column
-            )
+            above = [self._cell(base, r, column) for r in range(row)]
+            along = [self._cell(base, row, c) for c in range(self.columns)]
+            below = [self._cell(base, r, column) for r in range(row + 1, self.rows)]
+            return (*above, *along, *below)
 
         return self._each(make)
 
@@ -75,14 +76,17 @@ class Grid:
 
     def lines(self, length: int) -> tuple[object, ...]:
         """Every straight line of so many cells through a cell."""
+        shared: dict[Cells, Cells] = {}
 
         def make(base: int, row: int, column: int) -> tuple[Cells, ...]:
             found: list[Cells] = []
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 for back in range(length):
-                    steps = [(row + (i - back) * down, column + (i - back) * right) for i in range(length)]
-                    if all(self._inside(r, c) for r, c in steps):
-                        found.append(tuple(self._cell(base, r, c) for r, c in steps))
+                    r, c = row - back * down, column - back * right
+                    if not self._inside(r, c) or not self._inside(r + (length - 1) * down, c + (length - 1) * right):
+                        continue
+                    line = tuple(self._cell(base, r + i * down, c + i * right) for i in range(length))
+                    found.append(shared.setdefault(line, line))
             return tuple(found)
 
         return self._each(make)

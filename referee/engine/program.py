@@ -98,6 +98,7 @@ class Program(Core):
         return tuple(str(seat + 1) for seat in self.pending_seats(S))
 
     def outcome(self, S: State) -> r.Outcome | None:
+        self._fuel.refill()
         return outcome.outcome(self, S)
 
     def view(self, S: State, seat: str, *, with_blocked: bool = False) -> r.View:

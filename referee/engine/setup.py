@@ -80,51 +80,64 @@ def _pieces(program: Core, S: State, row: SetupRow, test: str) -> None:
     layout = program.layout
     area = layout.areas[row.place]
     if row.all_of:
-        pieces = layout.kinds[row.all_of]
-        waiting = [p for p in range(pieces.first, pieces.first + pieces.count) if S[layout.location + p] == layout.box]
+        waiting = _boxed(program, S, row.all_of)
         if test:
             waiting = [p for p in waiting if program.code.module[test](S, -1, p)]
     else:
-        waiting = []
-        for _ in range(area.owners if area.place.owner != "table" else 1):
-            waiting += [_named(program, S, word, area.place.holds, waiting) for word in row.pieces]
+        rounds = area.owners if area.place.owner != "table" else 1
+        waiting = _named(program, S, row.pieces * rounds, area.place.holds)
     per_seat = layout.kinds[area.place.holds].per_seat > 0
+    laying = _Laying(program, S)
     for position, piece in enumerate(waiting):
         if piece < 0:
             continue
         if per_seat and area.place.owner == "seat":
-            _lay(program, S, piece, area.base + layout.seat_of[piece] * area.stride, area.stride)
+            laying.lay(piece, area.base + layout.seat_of[piece] * area.stride, area.stride)
         elif row.all_of:
-            _lay(program, S, piece, area.base, area.stride * area.owners)
+            laying.lay(piece, area.base, area.stride * area.owners)
         else:
             owner, offset = divmod(position, len(row.pieces))
             if area.place.form == "cells":
-                _lay(program, S, piece, area.base + owner * area.stride + offset, 1)
+                laying.lay(piece, area.base + owner * area.stride + offset, 1)
             else:
-                _lay(program, S, piece, area.base + owner * area.stride, 1)
+                laying.lay(piece, area.base + owner * area.stride, 1)
+    S[layout.box] = tuple(p for p in S[layout.box] if S[layout.location + p] == layout.box)
 
 
-def _named(program: Core, S: State, word: str, kind: str, taken: list[int]) -> int:
-    """A piece of an entry that lies in the box; -1 for `none`."""
+def _boxed(program: Core, S: State, kind: str) -> list[int]:
+    """The pieces of a kind that lie in the box."""
     layout = program.layout
     pieces = layout.kinds[kind]
-    for piece in range(pieces.first, pieces.first + pieces.count):
-        entry = layout.model.entries[layout.entry_of[piece]]
-        if entry.id == word and piece not in taken and S[layout.location + piece] == layout.box:
-            return piece
-    return -1
+    return [p for p in range(pieces.first, pieces.first + pieces.count) if S[layout.location + p] == layout.box]
 
 
-def _lay(program: Core, S: State, piece: int, slot: int, size: int) -> None:
-    """Lay a piece from the box into a pile, or the first free of some cells."""
-    location = program.layout.location
-    for target in range(slot, slot + size):
-        if isinstance(S[target], tuple):
-            S[target] = (*S[target], piece)
-        elif S[target] == -1:
-            S[target] = piece
-        else:
-            continue
-        S[program.layout.box] = tuple(p for p in S[program.layout.box] if p != piece)
-        S[location + piece] = target
-        return
+def _named(program: Core, S: State, words: tuple[str, ...], kind: str) -> list[int]:
+    """For each word a piece of that entry from the box, each piece once; -1 for `none` and where there is none left."""
+    layout = program.layout
+    left: dict[str, list[int]] = {}
+    for piece in reversed(_boxed(program, S, kind)):
+        left.setdefault(layout.model.entries[layout.entry_of[piece]].id, []).append(piece)
+    return [left[word].pop() if left.get(word) else -1 for word in words]
+
+
+class _Laying:
+    """Lays pieces from the box into places; remembers up to where cells are taken."""
+
+    def __init__(self, program: Core, S: State) -> None:
+        self.S = S
+        self.location = program.layout.location
+        self.taken: dict[int, int] = {}
+
+    def lay(self, piece: int, slot: int, size: int) -> None:
+        """Into a pile, or the first free of some cells; if none is free the piece stays where it is."""
+        S = self.S
+        for target in range(self.taken.get(slot, slot), slot + size):
+            if isinstance(S[target], tuple):
+                S[target] = (*S[target], piece)
+            elif S[target] == -1:
+                S[target] = piece
+                self.taken[slot] = target + 1
+            else:
+                continue
+            S[self.location + piece] = target
+            return

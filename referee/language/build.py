@@ -87,7 +87,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     main: Instance | None = None
     standing: tuple[Option, ...] = ()
     try:
-        if within_limits(model, found):
+        if within_limits(stack, model, found):
             main, standing = _effects(ctx, stack)
     except TooMuch as much:
         found.add("E0229", much.at, what="the effects of these packs are too many, or are read too often")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from referee.language.findings import Findings
 from referee.language.model import Kind, Model, Named
+from referee.packs import Stack
 from referee.packs.node import Position
 
 COUNTS = {
@@ -29,13 +30,14 @@ SETUP_ROWS = 500
 SETUP_PIECES = 5_000  # named one by one
 SCORES = 100
 SAYS = 5_000
+TITLE = 200  # characters
 TEXT = 2_000  # characters of a name or another text
 CODE = 400_000  # characters of all effects
 PIECES = 10_000  # of a game with the most seats
 SLOTS = 50_000  # cells, piles, counts of tokens, values: what a position is made of
 
 
-def within_limits(model: Model, found: Findings) -> bool:
+def within_limits(stack: Stack, model: Model, found: Findings) -> bool:
     """Report what is too much. False if something is: then nothing more should be read."""
     before = len(found.all)
     for section, most in COUNTS.items():
@@ -47,6 +49,9 @@ def within_limits(model: Model, found: Findings) -> bool:
     _code(model, found)
     _setup(model, found)
     _texts(model, found)
+    for pack in stack.packs:
+        if len(pack.title.text) > TITLE:
+            found.add("E0229", pack.title.at, what=f"a title has at most {TITLE} characters")
     if len(found.all) == before:
         _position(model, found)
     return len(found.all) == before
@@ -93,6 +98,10 @@ def _texts(model: Model, found: Findings) -> None:
         first = next(iter(model.procedures.values()), None)
         at = first.at if first is not None else Position("pack.yaml", 1, 1)
         found.add("E0229", at, what=f"`says:` has {len(model.says):,} texts; at most {SAYS:,}")
+    for key, text in model.says.items():
+        if len(text) > TEXT or len(key) > TEXT:
+            at = next((p.at for p in model.procedures.values()), Position("pack.yaml", 1, 1))
+            found.add("E0229", at, what=f"the text `{key[:40]}` has more than {TEXT:,} characters")
     named: list[Named] = [*model.entries]
     for section in COUNTS:
         declared: Mapping[str, Named] = getattr(model, section)

@@ -9,6 +9,7 @@ from referee.language import tree as t
 from referee.language.bounds import flatten, written_out
 from referee.language.limits import Owners
 from referee.language.model import Kind, Place
+from referee.language.types import Type
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 DEEP = 20
 LIST = 10  # members of a list that is known only in a game
 UNKNOWN = 1
+RANGE = 10_000  # numbers of a range that is known only in a game
 
 
 class Sizes:
@@ -29,12 +31,32 @@ class Sizes:
         self.seats = ctx.model.seats[1]
         self.owners = Owners(ctx.model)
         self.lets: dict[str, t.Expr] = {}  # locals that stand for sets
+        self.lengths: dict[str, int] = {}  # locals that stand for lines of cells
         bodies = [s for instance in ctx.procedures for s in instance.body]
         bodies += [s for hook in ctx.hook_list for s in hook.body]
         for body in bodies:
             for part in t.walk(body):
                 if isinstance(part, t.Let) and part.value.type.sort == "set":
                     self.lets[part.name] = part.value
+                elif isinstance(part, t.ForEach):
+                    self.lines(part.var, part.items)
+
+    def lines(self, var: str, items: t.Expr) -> None:
+        """Note how long the lines are that a name stands for."""
+        base = items
+        while isinstance(base, t.Where | t.Best | t.FirstIn):
+            base = base.items
+        if isinstance(base, t.Lines) and base.type.of is not None and base.type.of.sort == "set":
+            rows, columns = self._grid(base)
+            self.lengths[var] = {"columns": rows, "rows": columns, "lines": base.length}.get(
+                base.op, max(rows, columns)
+            )
+
+    def _grid(self, e: t.Lines) -> tuple[int, int]:
+        first = e.args[0] if e.args else None
+        name = first.place if isinstance(first, t.PlaceRef) else e.place
+        place = self.model.places.get(name)
+        return place.grid if place is not None else (LIST, LIST)
 
     def option(self, option: t.Option) -> int:
         """How many options one option of the tree can stand for."""
@@ -82,8 +104,38 @@ class Sizes:
             case t.RuleRead(rule=rule):
                 base = self.model.rules[rule].base
                 return len(base) if isinstance(base, tuple) else LIST
-            case _:
+            case t.Range(low=t.Const(value=int() as low), high=t.Const(value=int() as high)):
+                return max(0, min(high - low + 1, RANGE))
+            case t.PlaceRef(place=name):
+                declared = self.model.places[name]
+                pile = declared.form == "pile"
+                return self._pieces(self.model.kinds[declared.holds], known) if pile else declared.cells
+            case t.Local(name=name) if name in self.lengths:
+                return self.lengths[name]
+            case _ if self.alike:
                 return LIST if e.type.sort == "list" else UNKNOWN
+            case _:
+                return self._all_of(e.type.of)
+
+    def _all_of(self, element: Type | None) -> int:
+        """All things of a type that there are: no set has more members."""
+        match element.sort if element is not None else "":
+            case "seat":
+                return self.seats
+            case "token":
+                return len(self.model.tokens)
+            case "cell" if element is not None:
+                return self.model.places[element.name].cells * self.owners.of(self.model.places[element.name].owner)
+            case "piece" if element is not None:
+                return self._pieces(self.model.kinds[element.name], [])
+            case "entry" if element is not None:
+                return len(self.model.kinds[element.name].entries)
+            case "symbol" if element is not None:
+                return len(self.model.symbols[element.name].members)
+            case "set":
+                return 4 * LIST * LIST
+            case _:
+                return RANGE
 
     def _cells(self, ref: t.PlaceRef, tests: list[t.Expr]) -> int:
         place = self.model.places[ref.place]
@@ -124,11 +176,7 @@ class Sizes:
         return all(_holds(test, data, None) is not False for test in tests)
 
     def _lines(self, e: t.Lines) -> int:
-        place = self.model.places.get(e.place)
-        first = e.args[0] if e.args else None
-        if place is None and isinstance(first, t.PlaceRef):
-            place = self.model.places.get(first.place)
-        rows, columns = place.grid if place is not None else (1, LIST)
+        rows, columns = self._grid(e)
         return {
             "cross": rows + columns - 1,
             "between": max(rows, columns),

@@ -29,7 +29,7 @@ class Visibility:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
-        self._terms: dict[object, Secrets] = {}
+        self._known: dict[object, Secrets] = {}  # of terms, hooks and procedures, by what is known where they begin
         self._busy: set[object] = set()
 
     # -- seats and owners -------------------------------------------------------------------------
@@ -298,17 +298,14 @@ class Visibility:
         inner = self.enter(instance, args, me, know)
         inner.under = NONE
         key = ("term", instance.index, key_of(inner))
-        if key not in self._terms:
-            if key in self._busy:
-                return NONE
-            self._busy.add(key)
-            self._terms[key] = self.reads(instance.value, inner)
-            self._busy.discard(key)
+        if key not in self._known:
+            self._known[key] = NONE
+            self._known[key] = self.reads(instance.value, inner)
         caller = {"me": self.seat_of(me, know) if me is not None else UNKNOWN}
         for (name, type_), arg in zip(instance.parameters, args, strict=False):
             if type_.sort == "seat":
                 caller.setdefault(inner.seats.get(name, name), self.seat_of(arg, know))
-        return frozenset(replace(s, owner=caller.get(s.owner, UNKNOWN), at=at) for s in self._terms[key])
+        return frozenset(replace(s, owner=caller.get(s.owner, UNKNOWN), at=at) for s in self._known[key])
 
     def hook_knowledge(self, call: t.DoHook, know: Knowledge) -> Knowledge:
         """What is known inside a hook."""
@@ -323,31 +320,28 @@ class Visibility:
         return inner
 
     def _hook_needs(self, call: t.DoHook, know: Knowledge) -> Secrets:
-        key = ("hook", call.kind, call.hook)
-        if key in self._busy:
-            return NONE
-        self._busy.add(key)
         inner = self.hook_knowledge(call, know)
         inner.secrets.pop("this")  # the piece itself is read where the call stands
-        found: set[Secret] = set()
-        for needs in self.ctx.hook_needs.get((call.kind, call.hook), {}).values():
-            self._within(needs, inner, found)
-        self._busy.discard(key)
-        return frozenset(found)
+        key = ("hook", call.kind, call.hook, key_of(inner))
+        if key not in self._known:
+            self._known[key] = NONE
+            found: set[Secret] = set()
+            for needs in self.ctx.hook_needs.get((call.kind, call.hook), {}).values():
+                self._within(needs, inner, found)
+            self._known[key] = frozenset(found)
+        return self._known[key]
 
     def _can_do(self, e: t.CanDo, know: Knowledge) -> Secrets:
         """What decides whether the first decision of a procedure has an option."""
         instance = self.ctx.procedures[e.procedure]
-        key = ("can do", e.procedure)
-        if key in self._busy:
-            return NONE
-        self._busy.add(key)
         inner = self.enter(instance, e.args, e.seat, know)
         inner.seats["me"] = self.seat_of(e.seat, know)
         inner.seen, inner.shown = know.seen, know.shown
-        found = {replace(s, at=e.at) for s in self._first(instance.body, inner)}
-        self._busy.discard(key)
-        return frozenset(found)
+        key = ("can do", e.procedure, key_of(inner))
+        if key not in self._known:
+            self._known[key] = NONE
+            self._known[key] = self._first(instance.body, inner)
+        return frozenset(replace(s, at=e.at) for s in self._known[key])
 
     def _first(self, body: tuple[t.Statement, ...], know: Knowledge) -> Secrets:
         found: set[Secret] = set()

@@ -14,6 +14,7 @@ class Findings:
     """The findings of one stack, in the order they were made; the same finding is kept once."""
 
     def __init__(self) -> None:
+        self.nodes = 0  # values read so far
         self.all: list[Diagnostic] = []
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
         self._compared = 0  # words looked at for guesses

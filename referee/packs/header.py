@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from referee.packs import limits
 from referee.packs.access import text_of, words_of
 from referee.packs.findings import Findings
 from referee.packs.model import OptionDecl, OptionValue, Pack
-from referee.packs.node import Mapping, Node, Scalar, Sequence
+from referee.packs.node import Mapping, Node, Scalar, Sequence, size_of
 from referee.packs.order import in_order
 from referee.packs.reader import read_yaml
 from referee.packs.schema import header_check, header_names
@@ -37,8 +38,11 @@ def read_pack(folder: Folder, report: Findings) -> Pack | None:
     head: Mapping | None = None
     paths = sorted((path for path in folder.files if is_part(path)), key=lambda path: (path != "pack.yaml", path))
     for path in paths:
-        root, findings = read_yaml(folder.files[path], folder.place(path), pack_id)
+        root, findings = read_yaml(folder.files[path], folder.place(path), pack_id, limits.NODES - report.nodes)
+        report.nodes += size_of(root)
         report.extend(findings)
+        if any(finding.code.code == "E0107" for finding in findings):
+            break  # too much: the rest isn't read at all
         if isinstance(root, Mapping):
             documents.append(root)
             if path == "pack.yaml":

@@ -90,3 +90,12 @@ class Mapping:
 
 
 Node = Scalar | Sequence | Mapping
+
+
+def size_of(node: Node | None) -> int:
+    """How many values a tree has, itself among them."""
+    if isinstance(node, Sequence):
+        return 1 + sum(size_of(item) for item in node.items)
+    if isinstance(node, Mapping):
+        return 1 + sum(size_of(item) for item in node.entries.values())
+    return 0 if node is None else 1

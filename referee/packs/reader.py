@@ -40,11 +40,11 @@ class _TooMuch(Exception):
     """The file went over a limit; the finding is reported already."""
 
 
-def read_yaml(data: bytes, file: str, pack: str = "") -> tuple[Node | None, list[Diagnostic]]:
+def read_yaml(data: bytes, file: str, pack: str = "", most: int = limits.NODES) -> tuple[Node | None, list[Diagnostic]]:
     """The tree of a YAML file and everything found wrong in reading it.
 
-    `file` is the name used in positions, `pack` the id that every node will carry. The tree is None when the file is
-    empty or can't be read at all. Raises nothing, whatever the bytes.
+    `file` is the name used in positions, `pack` the id that every node will carry, `most` how many values it may have.
+    The tree is None when the file is empty or can't be read at all. Raises nothing, whatever the bytes.
     """
     if len(data) > limits.FILE_BYTES:
         at = Position(file, 1, 1)
@@ -56,7 +56,7 @@ def read_yaml(data: bytes, file: str, pack: str = "") -> tuple[Node | None, list
         before = data[: error.start].decode("utf-8")
         return None, [Diagnostic(code("E0106"), _end_of(before, file), (("byte", f"0x{data[error.start]:02x}"),))]
     text = text.removeprefix("\ufeff")
-    reading = _Reading(file, pack, split_lines(text))
+    reading = _Reading(file, pack, split_lines(text), most)
     try:
         root = _Loader(text).get_single_node()
     except yaml.YAMLError as error:
@@ -81,7 +81,8 @@ def _end_of(text: str, file: str) -> Position:
 class _Reading:
     """One pass over the nodes of one file."""
 
-    def __init__(self, file: str, pack: str, source: list[str]) -> None:
+    def __init__(self, file: str, pack: str, source: list[str], most: int) -> None:
+        self.most = most
         self.file = file
         self.pack = pack
         self.source = source
@@ -103,10 +104,10 @@ class _Reading:
         alias = ident in self.seen and not self.copying
         if alias:
             self.aliases += 1
-        if self.count > limits.NODES or self.aliases > limits.ALIASES:
+        if self.count > self.most or self.aliases > limits.ALIASES:
             what = (
                 f"more than {limits.NODES:,} values"
-                if self.count > limits.NODES
+                if self.count > self.most
                 else f"more than {limits.ALIASES} aliases"
             )
             self.report("E0109" if self.aliases else "E0107", self.at(raw), what=what)

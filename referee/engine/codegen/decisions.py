@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.codegen import allocations, sealed
+from referee.engine.codegen import allocations, fuel, sealed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
@@ -97,6 +97,8 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
         if decision.standing and decision.seat:
             seat = f"f[{2 + decision.live.index(decision.seat)}]"
             real.insert(0, f"({seat}==S[{flow.active_slot}] and apart(f) and es(S,{seat}))")
+        beside = tuple(flow.gen.ruleset.standing) if decision.standing else ()
+        fuel.offers(flow.gen, w, (*s.options, *beside))
         if real:
             w.emit(f"if {' or '.join(real)}: S[0]=f; return None")
         if any(o.bare for o in s.options):
@@ -151,6 +153,8 @@ def _list(flow: Flow, decision: Decision) -> None:
     for index, (option, header) in enumerate(zip(decision.options, decision.headers, strict=True)):
 
         def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
+            if fuel.counts(gen, option):
+                w.emit(f"burn({fuel.LISTED})")
             w.emit(f"out.append({choice_tuple(flow, index, option, form)})")
 
         if header.intern(index):

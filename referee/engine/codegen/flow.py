@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from referee.engine.codegen import moves, timed
+from referee.engine.codegen import fuel, moves, timed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.hidden import guard, moved
@@ -105,6 +105,7 @@ class Flow:
 
     def sequence(self, fn: Fn, body: Statements, after: Cont) -> None:
         """Statements in a block, then what comes after. The last line always leaves the function."""
+        fuel.before(self.gen, fn.w, body, self.pauses)
         for index, statement in enumerate(body):
             if self.pauses(statement):
                 rest = body[index + 1 :]
@@ -168,6 +169,8 @@ class Flow:
                 text = number(gen, e)
                 if e.type.sort == "set":
                     text = f"tuple({items(gen, e)})"
+                elif isinstance(s, t.SetLocal) and e.type.sort == "number":
+                    text = f"checked({text})"  # it may grow round by round
                 w.emit(f"{gen.name(name)}={text}")
             case t.Remember(taken=name, value=e):
                 w.emit(f"{gen.name(name)}=(*{gen.name(name)},{value(gen, e)})")
@@ -284,6 +287,7 @@ class Flow:
             case _:
                 raise ValueError(type(s).__name__)
         with w.inside(head):
+            fuel.each_round(gen, w, s)
             fn.known = (*fn.known, *names)
             self.inline_body(fn, body)
         fn.known, fn.stop = known, stop
@@ -330,7 +334,7 @@ class Flow:
             w.emit("try:")
             w.depth += 1
         with w.inside(head):
-            w.emit("burn()")
+            fuel.each_round(gen, w, s)
             self.inline_body(fn, s.body)
             w.emit(f"{counter}+=1")
         if nested:
@@ -481,6 +485,7 @@ class Flow:
         w = Writer()
         if cause[0] >= 0:
             w.emit(f"if E is not None: E.append(('hook',{cause[0]},{self.gen.table(cause[1])}))")
+        fuel.at_start(self.gen, w, body)
         fn = Fn(w, live, False, cause=cause)
         self.inline_body(fn, body)
         if not w.lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from referee.engine.grid import Grid
 from referee.engine.layout import Layout
 from referee.language import tree as t
 from referee.language.build import Ruleset
+from referee.language.costs import Costs
 from referee.language.effects import Effects
 from referee.packs.node import Position
 
@@ -55,11 +57,13 @@ class Gen:
         self.model = ruleset.model
         self.layout = layout
         self.effects = Effects(ruleset.context)
+        self.costs = Costs(ruleset.context)
         self.rests = rests(ruleset.context)
+        self.begun_reads: dict[int, dict[str, None]] = {}  # a procedure that is tried out → the same
         self.term_reads: dict[int, dict[str, None]] = {}  # a term → the tests whether the mover sees what it reads
         self.source: list[str] = []
         self.globals: dict[str, object] = {}
-        self._tables: dict[tuple[object, ...], str] = {}
+        self._tables: dict[object, str] = {}
         self._names: dict[str, str] = {"me": "me"}
         self._grids: dict[str, Grid] = {}
         self._helpers = 0
@@ -176,11 +180,10 @@ def _needed(lines: list[str]) -> list[str]:
     return [*(f"    {n}=f[{i}]" for i, n in used), *lines[1:]]
 
 
-def _typed(value: object) -> tuple[object, ...]:
-    if isinstance(value, tuple):
-        return ("tuple", *(_typed(item) for item in value))
-    if isinstance(value, dict):
-        return ("dict", *((key, _typed(item)) for key, item in value.items()))
+def _typed(value: object) -> object:
+    """What two constants share only if they are equal and of one type; short, however large they are."""
+    if isinstance(value, tuple | dict):
+        return hashlib.blake2b(repr(value).encode(), digest_size=16).digest()
     return (type(value).__name__, value)
 
 

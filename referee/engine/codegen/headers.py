@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.engine.codegen import fuel
 from referee.engine.codegen import needs as need_code
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.sets import items, member
@@ -101,6 +102,7 @@ class Header:
             candidates_of = domain(gen, binder)
             if self.interned >= 0:
                 head, candidates_of = f"{name},ch", self._pairs(candidates_of)
+            candidates_of = fuel.candidates(gen, self.option, candidates_of)
             w.emit(f"for {head} in {candidates_of}:")
             w.depth += 1
             self._level(w, level + 1, leaf)
@@ -120,7 +122,7 @@ class Header:
         kept = self.levels[level + 1]
         self.levels[level + 1] = [test for test in kept if test != needed]
         depth = w.depth
-        w.emit(f"for {var} in {items(gen, found.items.items)}:")
+        w.emit(f"for {var} in {fuel.over(gen, found.items, items(gen, found.items.items))}:")
         w.depth += 1
         w.emit(f"if {value(gen, found.items.test)}:")
         w.depth += 1
@@ -257,7 +259,7 @@ def derive(gen: Gen, w: Writer, binder: t.Binder) -> None:
     found = binder.value
     if isinstance(found, t.FirstOf) and isinstance(found.items, t.Where):
         var = gen.name(found.items.var)
-        w.emit(f"for {var} in {items(gen, found.items.items)}:")
+        w.emit(f"for {var} in {fuel.over(gen, found.items, items(gen, found.items.items))}:")
         w.emit(f"    if {value(gen, found.items.test)}: {name}={var}; break")
         w.emit(f"else: {name}=-1")
     else:

@@ -83,7 +83,7 @@ def _collect(gen: Gen, node: t.Node, tests: dict[str, None], within: Within) -> 
         case t.OwnerOf(of=t.SeatPiece() as piece) | t.CellOf(piece=t.SeatPiece() as piece) if _hideable(gen, piece):
             tests.setdefault("True")
         case t.CanDo(procedure=index, seat=seat):
-            _begun(gen, index, seat, tests, within)
+            _begun(gen, index, seat, tests)
         case t.ValueRead(value=name, owner=owner):
             declared = gen.model.values[name]
             _whose(gen, declared.seen_by, declared.owner, owner, tests, within)
@@ -124,11 +124,13 @@ def _plain(seat: t.Expr | None, within: Within) -> bool:
     return isinstance(seat, t.Me | t.Const) or (isinstance(seat, t.Local) and seat.name not in within)
 
 
-def _begun(gen: Gen, index: int, seat: t.Expr, tests: dict[str, None], within: Within) -> None:
+def _begun(gen: Gen, index: int, seat: t.Expr, tests: dict[str, None]) -> None:
     """Trying a procedure out reads what it reads, for the seat that would act."""
-    inner: dict[str, None] = {}
-    for part in gen.ruleset.procedures[index].body:
-        _collect(gen, part, inner, within)
+    inner = gen.begun_reads.get(index)
+    if inner is None:
+        inner = gen.begun_reads[index] = {}
+        for part in gen.ruleset.procedures[index].body:
+            _collect(gen, part, inner, frozenset())
     for test in inner:
         tests.setdefault(_other(value(gen, seat)) if test == _other(gen.name("me")) else "True")
 

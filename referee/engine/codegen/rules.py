@@ -8,6 +8,7 @@ from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.values import number, value
 from referee.engine.layout import SCHEDULE
 from referee.language import tree as t
+from referee.language.costs import FEW
 from referee.language.model import Rule
 
 
@@ -77,6 +78,7 @@ class Rules:
         gen = self.gen
         base, owners = gen.layout.rules[name]
         w = Writer()
+        self._fuel(name, w)
         start = gen.const(rule.base) if isinstance(rule.base, int | tuple) else "0"
         number_of = list(gen.model.rules).index(name)
         changes = [f"c{i}" for i in range(owners)]
@@ -87,6 +89,15 @@ class Rules:
             w.emit(f"if S[{SCHEDULE}]: c{i}=[*(c{i} or ()),*scheduled(S,{number_of},{i})]")
             w.emit(f"S[{base + i}]={start} if c{i} is None else adjusted({start},c{i})")
         gen.define(f"r_{rule.id}", "S", w)
+
+    def _fuel(self, name: str, w: Writer) -> None:
+        """Count the steps of what changes the value, where they are many."""
+        costs, steps = self.gen.costs, 0
+        for active in self.modifiers[name]:
+            copies = sum(1 for entry in self.gen.layout.entry_of if entry == active.entry)
+            steps += copies * (2 + costs.counted(active.modifier.condition) + costs.counted(active.modifier.value))
+        if steps > FEW:
+            w.emit(f"burn({steps})")
 
     def _active(self, active: Active, rule: Rule, owners: int, w: Writer) -> None:
         gen = self.gen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.codegen import slots
+from referee.engine.codegen.fuel import over
 from referee.engine.codegen.gen import Gen, Writer, free_names
 from referee.language import tree as t
 
@@ -36,7 +37,7 @@ def items(gen: Gen, e: t.Expr) -> str:
                 return f"{gen.table(rows)}[{ev(start)}]"
             return f"{gen.table((*rows, rows[0]))}[{ev(start)}]"
         case t.Where(items=base, var=var, test=test):
-            return f"[{gen.name(var)} for {gen.name(var)} in {items(gen, base)} if {ev(test)}]"
+            return f"[{gen.name(var)} for {gen.name(var)} in {over(gen, e, items(gen, base))} if {ev(test)}]"
         case t.Best(items=base, var=var, op=op, score=score):
             return _best(gen, e, base, var, op, score)
         case t.FirstIn(items=base):
@@ -109,7 +110,7 @@ def first(gen: Gen, e: t.Expr) -> str:
     """The first member of a set, or -1."""
     if isinstance(e, t.Where):
         w = Writer()
-        with w.inside(f"for {gen.name(e.var)} in {items(gen, e.items)}:"):
+        with w.inside(f"for {gen.name(e.var)} in {over(gen, e, items(gen, e.items))}:"):
             w.emit(f"if {_ev(gen, e.test)}: return {gen.name(e.var)}")
         w.emit("return -1")
         return _loop(gen, e, w)
@@ -120,7 +121,7 @@ def count(gen: Gen, e: t.Expr) -> str:
     if isinstance(e, t.Where):
         w = Writer()
         w.emit("n=0")
-        with w.inside(f"for {gen.name(e.var)} in {items(gen, e.items)}:"):
+        with w.inside(f"for {gen.name(e.var)} in {over(gen, e, items(gen, e.items))}:"):
             w.emit(f"if {_ev(gen, e.test)}: n+=1")
         w.emit("return n")
         return _loop(gen, e, w)
@@ -138,7 +139,7 @@ def total(gen: Gen, e: t.SumOf) -> str:
     base, test = (
         (e.items.items, e.items.test) if isinstance(e.items, t.Where) and e.items.var == e.var else (e.items, None)
     )
-    with w.inside(f"for {gen.name(e.var)} in {items(gen, base)}:"):
+    with w.inside(f"for {gen.name(e.var)} in {over(gen, e, items(gen, base))}:"):
         if test is not None:
             w.emit(f"if not {_ev(gen, test)}: continue")
         w.emit(f"n=bag_add(n,{_ev(gen, e.item)})" if bag else f"n+={_ev(gen, e.item)}")
@@ -162,7 +163,7 @@ def quantified(gen: Gen, e: t.Quantified) -> str:
         test = f"not ({test})" if inner.op == "no" else test
     else:
         test = _ev(gen, inner)
-    with w.inside(f"for {head} in {items(gen, e.items)}:"):
+    with w.inside(f"for {head} in {over(gen, e, items(gen, e.items))}:"):
         w.emit(f"if not {test}: return {on}" if e.op == "every" else f"if {test}: return {on}")
     w.emit(f"return {otherwise}")
     return _loop(gen, e, w)
@@ -186,7 +187,7 @@ def _best(gen: Gen, e: t.Expr, base: t.Expr, var: str, op: str, score: t.Expr) -
     w = Writer()
     w.emit("best=[]")
     w.emit("top=None")
-    with w.inside(f"for {gen.name(var)} in {items(gen, base)}:"):
+    with w.inside(f"for {gen.name(var)} in {over(gen, e, items(gen, base))}:"):
         w.emit(f"n={_ev(gen, score)}")
         w.emit(f"if top is None or n{'>' if op == 'most' else '<'}top: top=n; best=[{gen.name(var)}]")
         w.emit(f"elif n==top: best.append({gen.name(var)})")

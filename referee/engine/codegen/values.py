@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.engine.codegen import sets, slots
 from referee.engine.codegen.gen import Gen, Writer, free_names
 from referee.language import tree as t
+from referee.language.costs import MANY
 from referee.language.model import Model
 
 TESTS = (t.Compare, t.Among, t.Empty, t.Full, t.Both, t.Either, t.Not, t.Quantified, t.CanPay, t.CanDo, t.FaceIs)
@@ -248,6 +249,8 @@ def define_terms(gen: Gen) -> None:
             continue
         names = [gen.name(name) for name, _ in instance.parameters]
         w = Writer()
+        if gen.costs.term(index) > MANY:
+            w.emit(f"burn({1 + gen.costs.counted(instance.value)})")
         w.emit(f"return {number(gen, instance.value)}")
         gen.define(f"t{index}", ",".join(["S", *names]), w)
 

@@ -32,7 +32,8 @@ def replenish(S: State, E: Events, tables: Tables, pile: int, reserve: int, caus
 def draw(S: State, E: Events, tables: Tables, n: int, pile: int, target: int, reserve: int, cause: int) -> None:
     """Draw pieces from the top of a pile: onto a pile, or into the free cells that begin at the target."""
     S[BARRIER] = 1
-    for _ in range(n):
+    # No piece is drawn twice, also where the target is what refills the pile.
+    for _ in range(min(n, len(S[pile]) + (len(S[reserve]) if reserve >= 0 else 0))):
         if not replenish(S, E, tables, pile, reserve, cause):
             return
         place(S, E, tables, S[pile][0], target, "in", cause)

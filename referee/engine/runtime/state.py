@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from referee.packs.node import Position
+
 State = list[Any]
 Events = list[tuple[Any, ...]] | None
 INT_LIMIT = 2**31 - 1
@@ -16,7 +18,14 @@ class GameOver(Exception):
 
 
 class Fault(Exception):
-    """The rules ask for something that can't be: a number too large, a loop without end."""
+    """The rules ask for something that can't be: a number too large, a loop without end.
+
+    `at` is where in the pack, as far as known.
+    """
+
+    def __init__(self, message: str, at: Position | None = None) -> None:
+        self.at = at
+        super().__init__(message)
 
 
 class StopLoop(Exception):
@@ -39,15 +48,30 @@ class Tables:
 
 
 class Fuel:
-    """Counts the rounds of loops that hold no decision."""
+    """Counts the steps of one choice, as far as they may be many."""
 
-    LIMIT = 100_000
+    LIMIT = 10_000_000
 
     def __init__(self) -> None:
         self.left = self.LIMIT
 
-    def burn(self) -> None:
-        self.left -= 1
+    def refill(self) -> None:
+        """Another choice begins."""
+        self.left = self.LIMIT
+
+    def burn(self, steps: int) -> None:
+        """Count steps.
+
+        Raises:
+            Fault: if there were too many since the choice began.
+        """
+        self.left -= steps
         if self.left < 0:
-            self.left = self.LIMIT
-            raise Fault("a loop of the rules doesn't end")
+            raise Fault("the rules don't come to an end, or only after very long")
+
+    def metered(self, members: Sequence[Any], steps: int) -> Sequence[Any]:
+        """The members of a set, each of which takes so many steps. Raises Fault like `burn`."""
+        self.left -= len(members) * steps
+        if self.left < 0:
+            raise Fault("the rules don't come to an end, or only after very long")
+        return members

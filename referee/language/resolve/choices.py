@@ -37,6 +37,7 @@ from referee.language.tree import (
 from referee.language.types import NUMBER, YES
 
 Node = Tree[Token]
+MOST_OPTIONS = 300  # as they are written; each may stand for many
 
 
 @statement("choose", "may")
@@ -66,6 +67,9 @@ def _choice(
 ) -> list[Statement]:
     options = changed_options(ctx, env, name, step, options)
     labels: set[str] = set()
+    if len(options) > MOST_OPTIONS:
+        at = options[MOST_OPTIONS].at
+        ctx.found.add("E0229", at, what=f"a choice is written with at most {MOST_OPTIONS} options")
     for one in options:
         if one.label in labels:
             ctx.found.add("E0462", one.at, len(one.label), word=one.label)

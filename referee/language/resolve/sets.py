@@ -151,7 +151,8 @@ def files(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
 
 @expression("lines")
 def lines(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
-    length = int(str(node.children[0]))
+    written = str(node.children[0])
+    length = int(written) if len(written) < 3 else 0
     cell = _cell(ctx, env, _kid(node, 1))
     if not 1 < length <= 20:
         ctx.error("E0430", env, node, what="a line has 2 to 20 cells")

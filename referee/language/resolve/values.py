@@ -37,11 +37,13 @@ from referee.language.tree import (
 from referee.language.types import NUMBER, SEAT, YES, Type
 
 Node = Tree[Token]
+DIGITS = 15  # Python itself refuses to read very long numbers
 
 
 @expression("number")
 def number_literal(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
-    value = int(node.children[0])  # type: ignore[arg-type]  # a NUMBER token
+    text = str(node.children[0])
+    value = int(text) if len(text) <= DIGITS else INT_LIMIT + 1
     if value > INT_LIMIT:
         ctx.error("E0229", env, node, what="numbers have at most 32 bits")
         value = 0
