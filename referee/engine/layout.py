@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.language.model import Entry, Kind, Model, Place
+from referee.language.model import Kind, Model, Place
 
 FRAME, DRAWS, BARRIER, MOVER, OUTCOME, SEALED, SCHEDULE, LAST, SEEN, SHOWN, KEY = range(11)
 FIRST = 11
@@ -167,9 +167,6 @@ class Layout:
         if place.owner in self.areas:
             return owner_of[self.areas[place.owner].base + number]
         return -1
-
-    def entries(self) -> list[Entry]:
-        return self.model.entries
 
     def initial_supply(self) -> dict[int, int]:
         """How many of each token with a supply there are in all."""

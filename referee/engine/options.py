@@ -136,8 +136,7 @@ class Options:
         label = Text("", (), humanized(option.label).capitalize())
         if not args:
             return label
-        what = Text("engine/list.and", args) if False else self._listed_args(args)
-        return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", what)))
+        return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", self._listed_args(args))))
 
     @staticmethod
     def _listed_args(args: Sequence[Arg]) -> Text:

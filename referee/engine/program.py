@@ -53,11 +53,6 @@ class Applied:
     sealed: bool
     steps: list[Step] = field(default_factory=list)
 
-    @property
-    def states(self) -> list[State]:
-        """The position after each choice."""
-        return [step.after for step in self.steps]
-
 
 @dataclass(slots=True)
 class Preview:

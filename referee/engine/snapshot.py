@@ -112,8 +112,6 @@ def local_types(program: Core) -> dict[str, Type]:
             elif isinstance(part, t.ForEach) and part.items.type.of is not None:
                 found[part.var] = part.items.type.of
                 found[f"{part.var}@members"] = part.items.type
-            elif isinstance(part, t.Option) and part.once and part.binders:
-                pass
     program._local_types = found  # type: ignore[attr-defined]  # kept with the program
     return found
 

@@ -161,9 +161,6 @@ class Gen:
             cells_data.extend(by_seat[owner % len(by_seat)] if by_seat else [])
         return self.table(tuple(cells_data)), area.base
 
-    def tokens_name(self, index: int) -> str:
-        return list(self.model.tokens)[index]
-
 
 def _needed(lines: list[str]) -> list[str]:
     """The lines without unpacking what none of them uses."""

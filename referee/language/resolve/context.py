@@ -12,9 +12,9 @@ from referee.language import parse as syntax
 from referee.language.findings import Findings
 from referee.language.model import HookBody, Model
 from referee.language.resolve.env import Env
-from referee.language.tree import EntryOf, Expr, Need, Option, PlaceRef, Statement
+from referee.language.tree import EntryOf, Expr, Need, Option, Statement
 from referee.language.types import NUMBER, Type
-from referee.packs.node import Position, Scalar
+from referee.packs.node import Position
 
 Syntax = Tree[Token]
 T = TypeVar("T")
@@ -210,15 +210,3 @@ def fits(ctx: Context, have: Type, want: Type) -> bool:
     if want.filled and not have.filled:
         return False
     return have.name == want.name or want.name == ""
-
-
-def place_of(value: Expr) -> PlaceRef | None:
-    """The place that an expression names, if it names one."""
-    return value if isinstance(value, PlaceRef) else None
-
-
-def scalar_env(env: Env, scalar: Scalar) -> Env:
-    """The same knowledge while another text is read."""
-    child = env.child()
-    child.scalar = scalar
-    return child

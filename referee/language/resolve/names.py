@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from referee.language import types
 from referee.language.data import word_value
-from referee.language.resolve.context import Context, demand, expression
+from referee.language.resolve.context import Context, expression
 from referee.language.resolve.env import Env
 from referee.language.resolve.none import NOTHING, require
 from referee.language.tree import (
@@ -303,7 +303,3 @@ def as_set(ctx: Context, env: Env, node: Tree[Token], value: Expr) -> Expr:
         return value
     ctx.error("E0223", env, node, found=value.type)
     return ConstSet((), "", type=types.set_of(NUMBER))
-
-
-def as_seat(ctx: Context, env: Env, node: Tree[Token], value: Expr) -> Expr:
-    return demand(ctx, env, node, value, SEAT)
