@@ -248,8 +248,8 @@ class Events:
                 if (value.owner not in ("table", "seat") and value.owner not in self.layout.areas) or before == after:
                     return None
                 name = self.ids.value(value.id, value.owner, owner)
-                old = self.program.views.value(name, before, value.type)
-                new = self.program.views.value(name, after, value.type)
+                old = self.program.views.value(name, before, value.type, S)
+                new = self.program.views.value(name, after, value.type, S)
                 label: Text = pack_text(f"value/{value.id}.name", value.name)
                 if value.owner == "seat":
                     label = Text(

@@ -57,7 +57,7 @@ class _Open:
                 return True
 
             def _declared(self, S: State, value: Any, slot: int, owner: int, viewer: int) -> r.Value:
-                return self.value(self.ids.value(value.id, value.owner, owner), S[slot], value.type)
+                return self.value(self.ids.value(value.id, value.owner, owner), S[slot], value.type, S)
 
         self.views = All(program)
 

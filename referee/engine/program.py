@@ -151,7 +151,7 @@ class Program(Core):
             rule = model.rules[modifier.rule]
             base, owners = layout.rules[modifier.rule]
             owner = layout.owner_of[slot] if rule.owner == "seat" and owners > 1 else 0
-            value = self.views.value(f"rule/{rule.id}", S[base + max(owner, 0)], rule.type)
+            value = self.views.value(f"rule/{rule.id}", S[base + max(owner, 0)], rule.type, S)
             of = f"seat/{owner + 1}" if rule.owner == "seat" and owner >= 0 else ""
             found.append(r.InForce(f"{declared.kind}/{declared.id}", value, of))
         return found

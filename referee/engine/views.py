@@ -125,7 +125,7 @@ class Views:
         if entry.kind in self.layout.faces:
             face = pieces.kind.faces[S[self.layout.faces[entry.kind] + index]]
         values = tuple(
-            self.value(value.id, S[self.layout.values[value.id][0] + index], value.type)
+            self.value(value.id, S[self.layout.values[value.id][0] + index], value.type, S)
             for value in self.model.values.values()
             if value.owner == entry.kind and value.seen_by == "everyone"
         )
@@ -178,13 +178,13 @@ class Views:
                 base, owners = self.layout.rules[rule.id]
                 for owner in range(owners):
                     name = self.ids.value(f"rule/{rule.id}", rule.owner, owner)
-                    found.append(self.value(name, S[base + owner], rule.type))
+                    found.append(self.value(name, S[base + owner], rule.type, S))
         return tuple(found)
 
     def _declared(self, S: State, value: Value, slot: int, owner: int, viewer: int) -> r.Value:
         name = self.ids.value(value.id, value.owner, owner)
         if self.knows(value, owner, viewer):
-            return self.value(name, S[slot], value.type)
+            return self.value(name, S[slot], value.type, S)
         return r.Value(name, "hidden")
 
     def knows(self, value: Value, owner: int, viewer: int) -> bool:
@@ -204,8 +204,8 @@ class Views:
             for i, token in enumerate(area.place.tokens)
         ]
 
-    def value(self, name: str, content: Any, type_: Type) -> r.Value:
-        """A value as the API writes it."""
+    def value(self, name: str, content: Any, type_: Type, S: State | None = None) -> r.Value:
+        """A value as the API writes it; `S` tells where the pieces are whose cells it may name."""
         if type_.sort == "number":
             return r.Value(name, "number", content)
         if type_.sort == "yes":
@@ -219,19 +219,19 @@ class Views:
                 return r.Value(name, "numbers", tuple(content))
             element = type_.of
             assert element is not None
-            return r.Value(name, "refs", tuple(self._ref(one, element) for one in content))
+            return r.Value(name, "refs", tuple(self._ref(one, element, S) for one in content))
         if content == -1:
             return r.Value(name)
-        return r.Value(name, "ref", self._ref(content, type_))
+        return r.Value(name, "ref", self._ref(content, type_, S))
 
-    def _ref(self, content: int, type_: Type) -> str:
+    def _ref(self, content: int, type_: Type, S: State | None) -> str:
         match type_.sort:
             case "seat":
                 return str(content + 1)
             case "token":
                 return self.ids.tokens[content]
             case "cell":
-                return self.ids.slot[content]
+                return self.ids.slot[content] if S is None else self.ids.where(S, content)
             case "entry":
                 return self.model.entries[content].id
             case "piece":
