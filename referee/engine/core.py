@@ -33,7 +33,7 @@ from referee.language.costs import ASK
 
 State = list[Any]
 Raw = tuple[Any, ...]
-FUEL = 200_000  # blocks that one choice may run
+FUEL = 20_000  # blocks that one choice may run
 FULL = Fuel.LIMIT  # steps that one choice, or a look at the choices, may take
 TRIED = 5_000  # blocks that may run when it is only tried whether a procedure has something to choose
 TRIED_STEP = 20  # steps that each of them counts for
@@ -252,25 +252,30 @@ class Core:
         """
         frame = S[FRAME]
         self._fuel.left = FULL
-        known = self._choices.get(frame[0]) if frame is not None else None
-        if known is not None and type(raw) is tuple and raw and type(raw[0]) is int:
-            bodies, at, count = known
+        try:
+            bodies, at, count = self._choices[frame[0]]
             k = raw[0]
-            if 0 <= k < count and frame[at] == seat:
-                T = S.copy()
-                T[BARRIER] = 0
-                T[MOVER] = seat
-                T[FRAME] = None
-                try:
-                    frame = bodies[k](T, events, frame, raw)
-                    if frame is False:
-                        raise Illegal(NOT_OFFERED)
-                    self._steps(T, events, frame)
-                except GameOver:
-                    return T
-                if T[FRAME] is None and T[OUTCOME] is None:
-                    T[OUTCOME] = (-1, "end")
+        except (TypeError, KeyError, IndexError):
+            count = 0  # no choice of one seat, or nothing like an answer: the slower way tells
+        if count and type(raw) is tuple and type(k) is int and 0 <= k < count and frame[at] == seat:
+            T = S.copy()
+            T[BARRIER] = 0
+            T[MOVER] = seat
+            T[FRAME] = None
+            try:
+                frame = bodies[k](T, events, frame, raw)
+                if frame is False:
+                    raise Illegal(NOT_OFFERED)
+                if frame is not None:
+                    # Most choices need one block more; the rest of the way is `_steps`.
+                    frame = self.blocks[frame[0]](T, events, frame)
+                    if frame is not None:
+                        self._steps(T, events, frame)
+            except GameOver:
                 return T
+            if T[FRAME] is None and T[OUTCOME] is None:
+                T[OUTCOME] = (-1, "end")
+            return T
         if not self.legal(S, seat, raw):
             raise Illegal(NOT_OFFERED)
         return self.advance(S, seat, raw, events)

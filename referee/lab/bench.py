@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.engine import Illegal, Program, Raw, State
-from referee.engine.core import answer, asks
+from referee.engine.core import answer
 from referee.lab.randomness import game_key, player_random
 
 SLICES = 3  # of each turn; the rate is their median, because machines are shared
@@ -89,7 +89,10 @@ def play_game(program: Program, rng: random.Random) -> int:
 def pick(moves: Sequence[Raw], rng: random.Random) -> Raw:
     """One of the listed moves, with an argument at random if it asks for one."""
     move = moves[int(rng.random() * len(moves))]
-    return (*move[:-1], answer(move[-1], rng)) if asks(move) else move
+    last = move[-1]
+    if type(last) is not tuple or not last or type(last[0]) is not str:
+        return move
+    return (*move[:-1], answer(last, rng))
 
 
 def refuse_foreign(program: Program, state: State, seat: int) -> None:

@@ -150,15 +150,16 @@ def _list(flow: Flow, decision: Decision) -> None:
     w = Writer()
     flow.unpack(w, decision.live)
     w.emit("out=[]")
+    w.emit("add=out.append")
     for index, (option, header) in enumerate(zip(decision.options, decision.headers, strict=True)):
 
         def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
             if fuel.counts(gen, option):
                 w.emit(f"burn({fuel.LISTED})")
-            w.emit(f"out.append({choice_tuple(flow, index, option, form)})")
+            w.emit(f"add({choice_tuple(flow, index, option, form)})")
 
         if header.intern(index):
-            header.loops(w, lambda w, form: w.emit("out.append(ch)"))
+            header.loops(w, lambda w, form: w.emit("add(ch)"))
             header.interned = -1
         else:
             header.loops(w, leaf)

@@ -12,7 +12,8 @@ from referee.engine.codegen.gen import Gen, Writer
 from referee.language import tree as t
 from referee.language.costs import FEW
 
-SMALL = 50  # steps of a block that go without saying: the blocks themselves are counted
+SMALL = 1_000  # steps of a block that go without saying: the blocks themselves are counted
+LOOKED = 1_500  # the same for looking whether a choice has an option
 HEADERS = 100_000  # candidates and tests of a list that is counted as it is made
 LISTED = 20  # steps that an option in a list stands for, so that no list eats the memory
 
@@ -46,7 +47,7 @@ def offers(gen: Gen, w: Writer, options: tuple[t.Option, ...]) -> None:
     """Before it is looked whether a choice has an option."""
     costs = [gen.costs.header(option) for option in options]
     cost = sum(one for one in costs if one <= HEADERS)
-    if cost > FEW:
+    if cost > LOOKED:
         w.emit(f"burn({cost})")
 
 

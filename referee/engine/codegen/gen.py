@@ -172,8 +172,8 @@ def _needed(lines: list[str]) -> list[str]:
     rest = "\n".join(lines[1:])
     names = first.removesuffix("=f").split(",")
     used = [(i, n) for i, n in enumerate(names) if n != "_" and re.search(rf"\b{n}\b", rest)]
-    if len(used) > 4:
-        return lines
+    if len(used) > 2 and 3 * len(used) > len(names):
+        return lines  # unpacking at once is faster
     return [*(f"    {n}=f[{i}]" for i, n in used), *lines[1:]]
 
 

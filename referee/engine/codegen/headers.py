@@ -6,6 +6,7 @@ binder that binds what it reads.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from referee.engine.codegen import fuel
@@ -126,8 +127,11 @@ class Header:
         w.depth += 1
         w.emit(f"if {value(gen, found.items.test)}:")
         w.depth += 1
+        assigned = len(w.lines)
         w.emit(f"{name}={var}")
         self._level(w, level + 1, leaf)
+        if not any(re.search(rf"\b{name}\b", line) for line in w.lines[assigned + 1 :]):
+            del w.lines[assigned]  # nothing reads it here
         w.emit("break")
         w.depth = depth
         self.levels[level + 1] = kept
