@@ -121,7 +121,10 @@ class Effects:
             case t.Move(source=source, targets=targets):
                 found |= self._targets([source]) | self._targets(targets) | supply
             case t.Put(piece=piece, target=target):
-                found |= self.places_of(piece.type.name)
+                if isinstance(piece, t.Content):
+                    found.add(f"place:{piece.cell.type.name}")
+                else:
+                    found |= self.places_of(piece.type.name)
                 found.add(f"place:{target.place}" if isinstance(target, t.PlaceRef) else f"place:{target.type.name}")
                 found |= self._contents(piece.type.name)
             case t.Swap(left=left):

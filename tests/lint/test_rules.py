@@ -182,3 +182,50 @@ def test_members_that_are_named_alike() -> None:
     listed = "each seat:\n  choose pick n from rule steps: gain n coin" + END
     assert errors(listed, more % "2, 3, 2") == ["E0462"]
     assert errors(listed, more % "2, 3, 4") == []
+
+
+# -- E0442: what is known of a cell ends with what lies in it ---------------------------------------
+
+
+def move(body: str) -> list[str]:
+    lines = "".join(f"\n    {line}" for line in body.splitlines())
+    return errors(f"each seat:\n  may move_on f from my.ground, b from yard where f is not empty:{lines}" + END)
+
+
+def test_a_cell_that_was_emptied_is_empty() -> None:
+    assert move("put f.stall in yard") == []
+    assert move("put f.stall in yard\nput b on f") == []
+    assert move("put f.stall in yard\nput f.stall in yard") in (["E0431"], ["E0442"])
+    assert move("if f is not empty: put f.stall in yard\nif f is not empty: put f.stall in yard") == []
+
+
+def test_a_cell_that_was_filled_is_filled() -> None:
+    free = "each seat:\n  may build b from yard, f from my.ground where f is empty:\n    put b on f"
+    assert errors(free + END) == []
+    assert set(errors(free + "\n    put the first of yard on f" + END)) <= {"E0431", "E0442"}
+    assert errors(free + "\n    put the first of yard on f" + END)
+
+
+# -- the set-up -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ("{place: row, all: card}", "E0225"),
+        ("{place: heap, pieces: [ace, none_such]}", "E0210"),
+        ("{place: row, pieces: [tea, toss, none]}", "E0228"),
+        ("{place: heap, pieces: [ace, ace, ace, ace, ace]}", "E0228"),
+        ("{place: heap, tokens: {bead: 1}}", "E0225"),
+        ("{place: row, pieces: [tea, none]}", ""),
+        ("{place: heap, pieces: [ace, deuce]}", ""),
+        ("{place: bag, tokens: {bead: 1}}", ""),
+    ],
+)
+def test_what_the_set_up_lays_can_lie_there(row: str, code: str) -> None:
+    text = pack(TURN + END).replace("setup:\n", f"setup:\n  - {row}\n")
+    assert codes(text) == ([code] if code else [])
+
+
+def test_a_game_says_for_how_many_it_is() -> None:
+    assert codes(pack(TURN + END).replace("seats: [2, 4]\n", "")) == ["E0227"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee.language.checks import (
     calls,
     cards,
+    contents,
     endings,
     hidden,
     ids,
@@ -28,6 +29,7 @@ def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     """Report what is wrong with rules that were read without an error; conflicts of overlays in any case."""
     overlays.check_conflicts(ctx, stack)
     trigger_names.check(ctx)
+    contents.check(ctx)
     if main is None or ctx.found.failed or not stack.ok:
         return
     overlays.check_choices(ctx, stack)

@@ -10,7 +10,7 @@ from referee.language import types
 from referee.language.parse import parse
 from referee.language.resolve.context import Context, expr, number, statement
 from referee.language.resolve.env import Env
-from referee.language.resolve.flow import block, forget
+from referee.language.resolve.flow import block, forget, rests_on
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn
 from referee.language.tree import (
@@ -171,7 +171,7 @@ def _doubt(ctx: Context, env: Env) -> None:
     written: set[str] = set()
     for one in ctx.standing_options:
         written |= effects.writes_of(one.body)
-    env.forget([e for e in [*env.facts, *env.free] if effects.reads(e) & written])
+    env.forget([e for e in [*env.facts, *env.free] if rests_on(effects, e) & written])
 
 
 def _binders(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: list[Expr]) -> str:

@@ -66,9 +66,14 @@ def forget(ctx: Context, env: Env, done: Iterable[Statement]) -> None:
     if not written:
         return
     known = [*env.facts, *env.free]
-    proven = _left_free(done)
-    env.forget(e for e in known if e not in proven and effects.reads(e) & written)
-    env.free |= proven
+    env.forget(e for e in known if rests_on(effects, e) & written)
+    env.free |= _left_free(done)
+
+
+def rests_on(effects: Effects, e: Expr) -> Resources:
+    """What may end what is known of an expression; of a cell (that it is filled, or free) what lies in its place too."""
+    reads = effects.reads(e)
+    return reads | {f"place:{e.type.name}"} if e.type.sort == "cell" else reads
 
 
 def _left_free(done: Iterable[Statement]) -> set[Expr]:
@@ -131,7 +136,7 @@ def looped(ctx: Context, env: Env, read: Callable[[Env], tuple[Statement, ...]])
         inner = env.child()
         found = read(inner)
         written = effects.writes_of(found)
-        lost = [e for e in [*env.facts, *env.free] if effects.reads(e) & written]
+        lost = [e for e in [*env.facts, *env.free] if rests_on(effects, e) & written]
         if not lost:
             return found
         env.forget(lost)
