@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.engine.records import NumberForm
+from referee.packs import PackInvalid
 from tests.engine.inline import Game, pack
 
 DECLARED = """
@@ -244,3 +247,23 @@ def test_a_secret_is_chosen_from_a_list() -> None:
     assert table.options == ["likes/bead", "likes/nut"]
     table.play("likes/nut", "likes/bead")
     assert table.value("seat/1/likes") == "nut" and table.value("seat/2/likes") == "bead"
+
+
+@pytest.mark.parametrize(
+    "hook",
+    [
+        '"when": "after turn: add 1 to my.got"',
+        "in_force: rule fame adds my.coin",
+        "in_force: rule fame adds 1 while my.coin > 0",
+    ],
+)
+def test_nobody_is_me_in_what_is_in_force_at_the_table(hook: str) -> None:
+    """A piece in a place of the table has no owner: reading or writing `my` would hit somebody else's slots."""
+    declared = DECLARED.replace("  - {id: ale,", f"  - {{id: ban, cost: 1, {hook}}}\n  - {{id: ale,")
+    declared = declared.replace("while_in: row}}", "while_in: row}, when: {sort: trigger, while_in: row}}")
+    turn = "choose rest n from 0 to 9: pass"
+    with pytest.raises(PackInvalid) as caught:
+        Game(pack(declared, main="each seat: do turn", turn=turn))
+    assert [finding.code.code for finding in caught.value.diagnostics] == ["E0216"]
+    at_home = declared.replace("while_in: row", "while_in: ground")
+    assert Game(pack(at_home, main="each seat: do turn", turn=turn)).options == ["rest"]

@@ -335,9 +335,17 @@ def _for_owner(
         inner.words["they"] = env.me
     this = inner.bind("this", types.piece(ctx.model.entries[entry].kind))
     me = env.scope.unique("me")
-    inner.me = Me(me, type=SEAT)
+    inner.me = Me(me, type=SEAT) if _of_seats(ctx, places) else None
     done = _guarded(ctx, inner, node)
     return ForPieces(this.name, me, entry, places, tuple(done), at=ctx.at(inner, node))
+
+
+def _of_seats(ctx: Context, places: tuple[str, ...]) -> bool:
+    """Do all these places belong to seats? What is in force elsewhere has no owner, so nobody is `me` there."""
+    owners = [ctx.model.places[name].owner for name in places if name in ctx.model.places]
+    while any(owner in ctx.model.places for owner in owners):
+        owners = [ctx.model.places[owner].owner if owner in ctx.model.places else owner for owner in owners]
+    return all(owner == "seat" for owner in owners)
 
 
 def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
@@ -360,8 +368,10 @@ def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
         scope = Scope(hook)
         value: Expr | None = None
         for scalar in entry.code[hook]:
-            # A table modifier has no acting seat of its own; the owner of its piece is `me` where there is one.
-            inner = Env(scope, scalar, me=Me("me", type=SEAT), hook=declared.sort == "modifier")
+            # What is in force has no acting seat; the owner of its piece is `me` where there is one.
+            modifier = declared.sort == "modifier"
+            me = None if modifier and not _of_seats(ctx, declared.while_in) else Me("me", type=SEAT)
+            inner = Env(scope, scalar, me=me, hook=modifier)
             inner.words["this"] = Local("this", "this", type=types.piece(kind))
             if declared.sort in ("condition", "value"):
                 tree = parse(scalar, "value", ctx.found.all)
