@@ -71,7 +71,7 @@ def forget(ctx: Context, env: Env, done: Iterable[Statement]) -> None:
 
 
 def rests_on(effects: Effects, e: Expr) -> Resources:
-    """What may end what is known of an expression; of a cell (that it is filled, or free) what lies in its place too."""
+    """What may end what is known of an expression; of a cell (is it filled, or free) also what lies in its place."""
     reads = effects.reads(e)
     return reads | {f"place:{e.type.name}"} if e.type.sort == "cell" else reads
 
