@@ -25,7 +25,7 @@ from referee.language.build import Ruleset
 from referee.language.describe import Describer
 from referee.language.describe.keys import pack_text
 from referee.language.knowledge import Knowledge
-from referee.language.text import Arg, Text
+from referee.language.text import Text
 from referee.language.visibility import Visibility
 
 MAX_CHOICES = 200  # of one move
@@ -384,6 +384,3 @@ def compile_ruleset(ruleset: Ruleset, seats: int) -> Program:
         ValueError: if the game isn't for so many.
     """
     return Program(ruleset, seats)
-
-
-__all__ = ["Applied", "Arg", "Preview", "Program", "compile_ruleset"]

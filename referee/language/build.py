@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from lark import Token, Tree
+from lark import Tree
 
 from referee.language.checks import check_rules
 from referee.language.declare import declare_entries, declare_fields, declare_things
@@ -227,6 +227,3 @@ def _scoring(ctx: Context) -> None:
     for line in (*ctx.model.score_lines, *ctx.model.tie_breaks):
         if line.code is not None:
             line.points = read_value(ctx, line.code, NUMBER, acts=True)
-
-
-__all__ = ["MAIN", "Ruleset", "Token", "build_ruleset", "read_stack"]

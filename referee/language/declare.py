@@ -280,15 +280,3 @@ def _entry(entry: Entry, body: Mapping, kind: Kind, model: Model, found: Finding
 
 def _int(value: int | tuple[int, ...]) -> int:
     return value if isinstance(value, int) else 0
-
-
-__all__ = [
-    "by_seats",
-    "declare_entries",
-    "declare_fields",
-    "declare_things",
-    "section",
-    "text_of",
-    "word_value",
-    "words",
-]

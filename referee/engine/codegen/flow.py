@@ -17,7 +17,7 @@ from referee.engine.codegen.hidden import guard, moved
 from referee.engine.codegen.paths import instance_path
 from referee.engine.codegen.rules import Rules
 from referee.engine.codegen.sets import items
-from referee.engine.codegen.slots import plus, value_slot
+from referee.engine.codegen.slots import value_slot
 from referee.engine.codegen.values import number, value
 from referee.engine.layout import SEEN
 from referee.language import tree as t
@@ -491,6 +491,3 @@ class Flow:
         if not w.lines:
             w.emit("pass")
         self.gen.define(name, ",".join(["S", "E", *(self.gen.name(n) for n in live)]), w)
-
-
-__all__ = ["Cont", "Flow", "Fn", "names_in", "plus"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.engine.codegen import slots
-from referee.engine.codegen.gen import Gen, Writer, free_names
-from referee.engine.codegen.values import home_amount, number, value
+from referee.engine.codegen.gen import Gen, Writer
+from referee.engine.codegen.values import home_amount, value
 from referee.engine.runtime import BANK
 from referee.language import tree as t
 from referee.language.resolve.amounts import possible_tokens
@@ -176,6 +176,3 @@ def define_hook_needs(gen: Gen, kind: str, hook: str) -> str:
 
 def kind_index(gen: Gen, kind: str) -> int:
     return list(gen.model.kinds).index(kind)
-
-
-__all__ = ["free_names", "number", "tests"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.codegen import sets, slots
-from referee.engine.codegen.gen import Gen, Writer, free_names
+from referee.engine.codegen.gen import Gen, Writer
 from referee.language import tree as t
 from referee.language.costs import MANY
 from referee.language.model import Model
@@ -253,6 +253,3 @@ def define_terms(gen: Gen) -> None:
             w.emit(f"burn({1 + gen.costs.counted(instance.value)})")
         w.emit(f"return {number(gen, instance.value)}")
         gen.define(f"t{index}", ",".join(["S", *names]), w)
-
-
-__all__ = ["can_pay", "define_terms", "free_names", "home_amount", "limit_of", "number", "value"]

@@ -10,7 +10,7 @@ from lark import Token, Tree
 from referee.language import types
 from referee.language.model import Parameter
 from referee.language.parse import parse
-from referee.language.resolve.context import Context, Instance, demand, expr, expression, fits, number, unit
+from referee.language.resolve.context import Context, Instance, demand, expr, expression, fits, unit
 from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.none import require
 from referee.language.tree import Builtin, Const, Do, EntryOf, Expr, Me, Seats, TermCall
@@ -203,6 +203,3 @@ def procedure_call(
     if instance is None:
         return None
     return Do(name, instance.index, tuple(fitted), env.me, at=ctx.at(env, node))
-
-
-__all__ = ["arguments", "call", "number", "procedure_call", "term_call"]

@@ -10,7 +10,7 @@ from referee.language import types
 from referee.language.parse import parse
 from referee.language.resolve.context import Context, expr, number, statement
 from referee.language.resolve.env import Env
-from referee.language.resolve.flow import block, forget, rests_on
+from referee.language.resolve.flow import block, rests_on
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn
 from referee.language.tree import (
@@ -18,11 +18,8 @@ from referee.language.tree import (
     Binder,
     Both,
     Choose,
-    Compare,
     Expr,
-    FirstIn,
     Local,
-    Not,
     Option,
     Orders,
     PileOf,
@@ -31,7 +28,6 @@ from referee.language.tree import (
     Statement,
     Stop,
     Subsets,
-    Times,
     Where,
 )
 from referee.language.types import NUMBER, YES
@@ -278,6 +274,3 @@ def _kid(node: Node, index: int) -> Node:
     child = node.children[index]
     assert isinstance(child, Tree)
     return child
-
-
-__all__ = ["Compare", "FirstIn", "Not", "Times", "changed_options", "forget", "option"]

@@ -8,8 +8,6 @@ from functools import partial
 from lark import Token, Tree
 
 from referee.language import types
-from referee.language.data import read_type
-from referee.language.declare_code import signature
 from referee.language.model import HookBody
 from referee.language.parse import parse, position
 from referee.language.resolve.context import Context, Instance, expr, number, unit
@@ -385,6 +383,3 @@ def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
         ctx.hook_list.append(result[-1])
     ctx.open_calls.pop()
     return result
-
-
-__all__ = ["hook_bodies", "procedure_instance", "read_block", "read_type", "replace", "signature", "triggers"]

@@ -8,11 +8,10 @@ from referee.language import types
 from referee.language.resolve.context import Context, demand, expr, expression, number
 from referee.language.resolve.env import Env
 from referee.language.resolve.names import acting, as_set
-from referee.language.resolve.none import NOTHING, learn, matches, require
+from referee.language.resolve.none import learn, matches, require
 from referee.language.resolve.sets import named_set
 from referee.language.tree import (
     Among,
-    AmountOf,
     Both,
     CanDo,
     CanPay,
@@ -196,6 +195,3 @@ def _kid(node: Node, index: int) -> Node:
     child = node.children[index]
     assert isinstance(child, Tree)
     return child
-
-
-__all__ = ["NOTHING", "AmountOf"]

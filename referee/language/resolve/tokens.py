@@ -13,7 +13,6 @@ from referee.language.resolve.none import learn
 from referee.language.resolve.values import pool
 from referee.language.tree import (
     AllOf,
-    Amount,
     AmountOf,
     AnyAmount,
     Arith,
@@ -235,6 +234,3 @@ def _kid(node: Node, index: int) -> Node:
 def _maybe(node: Node, index: int) -> Node | None:
     child = node.children[index] if index < len(node.children) else None
     return child if isinstance(child, Tree) else None
-
-
-__all__ = ["Amount"]
