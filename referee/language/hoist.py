@@ -55,6 +55,8 @@ class Hoister:
     def _statement(self, s: t.Statement, when: tuple[t.Expr, ...], walk: Walk) -> None:
         self.ctx.step(s.at)
         match s:
+            case t.Require() if walk.ended:
+                self.ctx.found.add("E0442", s.at)
             case t.Require(test=test):
                 if self._late(test, (), walk, s.at, "it depends on what the option does before"):
                     return
@@ -229,14 +231,35 @@ class Hoister:
             result[body.entry.index] = walk.needs
         return result
 
-    def _loop(self, s: t.Statement, walk: Walk) -> None:
-        for part in t.walk(s):
-            if isinstance(part, t.Choose):
-                break
-            cost = isinstance(part, t.Pay | t.PayAny) or (isinstance(part, t.Gain) and part.exactly)
-            if cost and not self._inside_choice(s, part):
-                self.ctx.found.add("E0432", part.at)
+    def _loop(self, s: t.ForEach | t.EachSeat | t.Repeat, walk: Walk) -> None:
+        self._in_loop(s.body, set())
         walk.ended = True
+
+    def _in_loop(self, body: Iterable[t.Statement], called: set[tuple[str, int]]) -> None:
+        """Nothing in a loop, or called from it, can be known before the option is chosen."""
+        for s in body:
+            self.ctx.step(s.at)
+            match s:
+                case t.Pay() | t.PayAny() | t.Gain(exactly=True):
+                    self.ctx.found.add("E0432", s.at)
+                case t.Require():
+                    self.ctx.found.add("E0442", s.at)
+                case t.If(then=then, other=other):
+                    self._in_loop((*then, *other), called)
+                case t.Do(instance=index) if ("procedure", index) not in called:
+                    called.add(("procedure", index))
+                    self._in_loop(self.ctx.procedures[index].body, called)
+                case t.DoHook(kind=kind, hook=hook):
+                    for one in hook_bodies(self.ctx, kind, hook):
+                        if ("hook", one.uid) not in called:
+                            called.add(("hook", one.uid))
+                            self._in_loop(one.body, called)
+                case (
+                    t.ForEach() | t.EachSeat() | t.Repeat() | t.As() | t.LookAt() | t.Block() | t.Span() | t.ForPieces()
+                ):
+                    self._in_loop(s.body, called)
+                case _:
+                    pass
 
     def _inside_choice(self, s: t.Node, part: t.Node) -> bool:
         return any(part is inner for choice in t.walk(s) if isinstance(choice, t.Choose) for inner in t.walk(choice))

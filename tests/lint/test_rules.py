@@ -206,6 +206,15 @@ def test_a_cell_that_was_filled_is_filled() -> None:
     assert errors(free + "\n    put the first of yard on f" + END)
 
 
+def test_what_stands_in_or_behind_a_loop_is_tested_there() -> None:
+    go = "each seat:\n  may go: do fill" + END
+    assert "E0442" in errors(go, fill="for each f in my.ground: put the first of yard on f")
+    assert errors(go, fill="for each c in my.hand: put c in heap\nput the first of yard in yard") == ["E0442"]
+    tested = "let b = the first of yard\nfor each c in my.hand: put c in heap\nif b is not none: put b in yard"
+    assert errors(go, fill=tested) == []
+    assert errors(go, fill="for each c in my.hand: do pay_up", pay_up="pay 1 coin") == ["E0432"]
+
+
 # -- the set-up -----------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from referee.language import types
 from referee.language.parse import parse
 from referee.language.resolve.context import Context, expr, number, statement
 from referee.language.resolve.env import Env
-from referee.language.resolve.flow import block, rests_on
+from referee.language.resolve.flow import block, lose
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn
 from referee.language.tree import (
@@ -164,10 +164,8 @@ def _doubt(ctx: Context, env: Env) -> None:
     from referee.language.effects import Effects
 
     effects = Effects(ctx)
-    written: set[str] = set()
     for one in ctx.standing_options:
-        written |= effects.writes_of(one.body)
-    env.forget([e for e in [*env.facts, *env.free] if rests_on(effects, e) & written])
+        lose(effects, env, effects.writes_of(one.body))
 
 
 def _binders(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: list[Expr]) -> str:

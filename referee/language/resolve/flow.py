@@ -11,13 +11,11 @@ from referee.language.effects import Effects, Resources
 from referee.language.resolve.context import STATEMENTS, Context, demand, expr, number, statement
 from referee.language.resolve.env import Env, Loop
 from referee.language.resolve.names import as_set, known_words
-from referee.language.resolve.none import learn, require
+from referee.language.resolve.none import learn
 from referee.language.resolve.sets import seat_set
 from referee.language.tree import (
     Among,
     As,
-    Compare,
-    Const,
     Do,
     EachSeat,
     EndGame,
@@ -34,7 +32,6 @@ from referee.language.tree import (
     Seats,
     SetLocal,
     SetValue,
-    Span,
     Statement,
     Stop,
     ValueRead,
@@ -55,7 +52,7 @@ def one(ctx: Context, env: Env, node: Node) -> list[Statement]:
     found = STATEMENTS[node.data](ctx, env, node)
     env.required = kept
     result = [*sink, *found]
-    forget(ctx, env, result)
+    forget(ctx, env, [s for s in result if not isinstance(s, If)])  # what branches end has been forgotten in them
     return result
 
 
@@ -63,17 +60,22 @@ def forget(ctx: Context, env: Env, done: Iterable[Statement]) -> None:
     """Drop what is no longer known after these statements."""
     effects = Effects(ctx)
     written = effects.writes_of(done)
-    if not written:
-        return
-    known = [*env.facts, *env.free]
-    env.forget(e for e in known if rests_on(effects, e) & written)
-    env.free |= _left_free(done)
+    if written:
+        lose(effects, env, written)
+        env.free |= _left_free(done)
 
 
-def rests_on(effects: Effects, e: Expr) -> Resources:
-    """What may end what is known of an expression; of a cell (is it filled, or free) also what lies in its place."""
-    reads = effects.reads(e)
-    return reads | {f"place:{e.type.name}"} if e.type.sort == "cell" else reads
+def lose(effects: Effects, env: Env, written: Resources) -> bool:
+    """Drop what is known of what was written; that a cell is filled or free ends with what lies in its place."""
+    lost = [e for e in [*env.facts, *env.free] if effects.reads(e) & written]
+    env.forget(lost)
+    for e in [*env.facts, *env.free]:
+        if e.type.sort == "cell" and f"place:{e.type.name}" in written and (e in env.free or env.facts[e].filled):
+            env.free.discard(e)
+            if e in env.facts:
+                env.facts[e] = env.facts[e].plain()
+            lost.append(e)
+    return bool(lost)
 
 
 def _left_free(done: Iterable[Statement]) -> set[Expr]:
@@ -136,10 +138,8 @@ def looped(ctx: Context, env: Env, read: Callable[[Env], tuple[Statement, ...]])
         inner = env.child()
         found = read(inner)
         written = effects.writes_of(found)
-        lost = [e for e in [*env.facts, *env.free] if rests_on(effects, e) & written]
-        if not lost:
+        if not lose(effects, env, written):
             return found
-        env.forget(lost)
         env.scope.used, env.scope.choices = used, choices
     return found
 
@@ -335,6 +335,3 @@ def _kid(node: Node, index: int) -> Node:
     child = node.children[index]
     assert isinstance(child, Tree)
     return child
-
-
-__all__ = ["Compare", "Const", "Span", "block", "body", "looped", "one", "require"]
