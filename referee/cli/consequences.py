@@ -12,6 +12,7 @@ UNREADABLE = frozenset(("E0102", "E0201", "E0202", "E0203", "E0204"))  # an effe
 NO_PACK = "E0131"
 NOT_UNDERSTOOD = "E0201"
 CUT_OFF = "E0102"
+NO_VALUE = "E0227"
 INCOMPLETE = frozenset(("E0403", "E0441"))  # something is missing: a decision, a way to the end
 
 
@@ -31,6 +32,7 @@ def causes(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         code, at = finding.code.code, finding.at
         return (
             (code == NO_PACK and at.file in heads)
+            or (code == NO_VALUE and bool(heads) and ("word", "seats") in finding.arguments)  # the head tells them
             or (code in INCOMPLETE and incomplete)
             or (code == NOT_UNDERSTOOD and (at.file, at.line) in cut)
             or (code.startswith("E02") and at in declared)
