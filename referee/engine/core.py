@@ -153,14 +153,24 @@ class Core:
         """Block after block, until one waits."""
         blocks = self.blocks
         most = fuel = FUEL if not self._tries else TRIED
-        while frame is not None:
-            frame = blocks[frame[0]](S, E, frame)
-            fuel -= 1
-            if fuel < 0:
-                at = self.code.places.get(frame[0]) if frame is not None else None
-                raise RulesFault(f"this choice runs more than {most} steps: the rules have a loop without end", at)
+        try:
+            while frame is not None:
+                frame = blocks[frame[0]](S, E, frame)
+                fuel -= 1
+                if fuel < 0 and frame is not None:
+                    raise RulesFault(f"this choice runs more than {most} steps: the rules have a loop without end")
+        except Fault as fault:
+            raise self._placed(fault, frame) from None
         if self._tries:
             self._fuel.burn(TRIED_STEP * (most - fuel))
+
+    def _placed(self, fault: Fault, frame: Any) -> Fault:
+        """The fault with the place in the pack where it happened: of the block, or of what has called it."""
+        while fault.at is None and frame is not None:
+            fault.at = self.code.places.get(frame[0])
+            frame = frame[1]
+        fault.at = fault.at or self.ruleset.main.at
+        return fault
 
     def _can_do(self, S: State, procedure: int, seat: int, *args: Any) -> bool:
         """Would a procedure, begun now, ask its first question with something to choose?"""
@@ -200,10 +210,13 @@ class Core:
             return []
         if not self._tries:
             self._fuel.left = FULL
-        if S[SEALED] is not None:
-            who = self.pending_seats(S)[0] if seat is None else seat
-            return self._list[frame[0]](S, frame, who)  # type: ignore[no-any-return]  # generated
-        return self._list[frame[0]](S, frame)  # type: ignore[no-any-return]  # generated
+        try:
+            if S[SEALED] is not None:
+                who = self.pending_seats(S)[0] if seat is None else seat
+                return self._list[frame[0]](S, frame, who)  # type: ignore[no-any-return]  # generated
+            return self._list[frame[0]](S, frame)  # type: ignore[no-any-return]  # generated
+        except Fault as fault:
+            raise self._placed(fault, frame) from None
 
     def legal(self, S: State, seat: int, raw: Raw) -> bool:
         """Is a raw choice legal? Safe for any tuple."""
@@ -273,6 +286,8 @@ class Core:
                         self._steps(T, events, frame)
             except GameOver:
                 return T
+            except Fault as fault:
+                raise self._placed(fault, frame) from None
             if T[FRAME] is None and T[OUTCOME] is None:
                 T[OUTCOME] = (-1, "end")
             return T
@@ -307,6 +322,8 @@ class Core:
             self._steps(T, events, then)
         except GameOver:
             return T
+        except Fault as fault:
+            raise self._placed(fault, frame) from None
         if T[FRAME] is None and T[OUTCOME] is None:
             T[OUTCOME] = (-1, "end")
         return T

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from referee.language.data import INT_LIMIT
 from referee.language.findings import Findings
 from referee.language.model import Kind, Model, Named
 from referee.packs import Stack
@@ -49,6 +50,7 @@ def within_limits(stack: Stack, model: Model, found: Findings) -> bool:
     for symbols in model.symbols.values():
         if len(symbols.members) > MEMBERS:
             found.add("E0229", symbols.at, what=f"an enumeration has at most {MEMBERS} members")
+    _numbers(model, found)
     _code(model, found)
     _setup(model, found)
     _texts(model, found)
@@ -64,6 +66,17 @@ def _count(declared: Iterable[Named], most: int, what: str, found: Findings) -> 
     many = list(declared)
     if len(many) > most:
         found.add("E0229", many[most].at, what=f"there are {len(many):,} {what}; at most {most:,}")
+
+
+def _numbers(model: Model, found: Findings) -> None:
+    """Numbers that are read as words first: limits of pools, and what packs offer as options."""
+    for place in model.places.values():
+        if isinstance(place.limit, int) and place.limit > INT_LIMIT:
+            found.add("E0229", place.at, what="numbers have at most 32 bits")
+    for option in model.options.values():
+        numbers = option.value if isinstance(option.value, tuple) else (option.value,)
+        if any(isinstance(number, int) and abs(number) > INT_LIMIT for number in numbers):
+            found.add("E0229", option.at, what="numbers have at most 32 bits")
 
 
 def _code(model: Model, found: Findings) -> None:

@@ -13,6 +13,12 @@ SEARCH = (
 )
 COUNT = "count (board where any b in board satisfies any c in board satisfies it is c and b is c)"
 LAWS = "kinds: {law: {hooks: {holds: {sort: modifier, while_in: hall}}}}\n"
+DECLARED = (  # what is computed before the first statement or after the last has no place in an effect
+    "a set-up that counts for ever",
+    "a start that counts for ever",
+    "points that count for ever",
+    "a rule value that counts for ever",
+)
 HALL = "places: {hall: {of: table, pile: law}}\nsetup: [{place: hall, all: law}]\n"
 
 

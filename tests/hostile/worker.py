@@ -56,7 +56,7 @@ def play(files: dict[str, bytes]) -> dict[str, object]:
             state = program.apply(state, int(seat) - 1, program.sample(state, rng))
         program.outcome(state)
     except RulesFault as fault:
-        return {"end": "fault", "text": str(fault)}
+        return {"end": "fault", "text": str(fault), "placed": fault.at is not None}
     return {"end": "fine", "text": ""}
 
 

@@ -238,3 +238,34 @@ def test_what_the_set_up_lays_can_lie_there(row: str, code: str) -> None:
 
 def test_a_game_says_for_how_many_it_is() -> None:
     assert codes(pack(TURN + END).replace("seats: [2, 4]\n", "")) == ["E0227"]
+
+
+# -- numbers --------------------------------------------------------------------------------------
+
+BIG = "999999999999"
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        ("supply: 18", f"supply: {BIG}"),
+        ("supply: 18", f"supply: {{2: {BIG}}}"),
+        ("n: 4, worth: 3", f"n: 4, worth: {BIG}"),
+        ("n: 4, worth: 3", f"n: {BIG}, worth: 3"),
+        ("home: yes}", f"home: yes, limit: {BIG}}}"),
+        ("home: yes}", f"home: yes, total: {BIG}}}"),
+        ("cells: 2, holds: stall}", f"cells: {BIG}, holds: stall}}"),
+        ("cells: 2, holds: stall}", f"cells: 2, holds: stall, data: {{v: [{BIG}, 1]}}}}"),
+        ("values:\n", f"values:\n  x: {{initial: {BIG}}}\n"),
+        ("setup:\n", f"rules: {{r: {BIG}}}\nsetup:\n"),
+        ("setup:\n", f"rules: {{r: {{type: list of number, base: [{BIG}]}}}}\nsetup:\n"),
+        ("setup:\n", f"options: {{o: {{values: [1, {BIG}], default: {BIG}}}}}\nsetup:\n"),
+        ("setup:\n", f"setup:\n  - {{place: bag, tokens: {{bead: {BIG}}}}}\n"),
+        ("gain 1 coin", f"gain {BIG} coin"),
+        ("kinds:\n", f"kinds:\n  die: {{per_seat: {BIG}}}\n"),
+    ],
+)
+def test_numbers_have_32_bits(written: str, instead: str) -> None:
+    text = pack(TURN + END)
+    assert written in text
+    assert set(codes(text.replace(written, instead, 1))) == {"E0229"}

@@ -27,6 +27,10 @@ class Fault(Exception):
         self.at = at
         super().__init__(message)
 
+    def __str__(self) -> str:
+        message = super().__str__()
+        return message if self.at is None else f"{self.at}: {message}"
+
 
 class StopLoop(Exception):
     """Leaves a repeat from inside an inner loop."""
