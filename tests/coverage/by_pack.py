@@ -80,11 +80,18 @@ def grammar() -> set[str]:
 
 def measure(whom: Iterable[str], folder: Path) -> Measured:
     """Exercises games, examples and tests, two at a time; keeps what they reached in a folder."""
+    before = _sources()
     with ThreadPoolExecutor(2) as pool:
         for what, done in pool.map(lambda what: (what, _exercise(what, folder)), whom):
             if done.returncode:
                 sys.exit(f"{what}: exit {done.returncode}\n{done.stdout}")
+    if _sources() != before:
+        sys.exit("the sources changed while they were measured: the lines counted are no longer theirs")
     return read(folder)
+
+
+def _sources() -> dict[str, bytes]:
+    return {file: (ROOT / file).read_bytes() for file in files()}
 
 
 def _exercise(what: str, folder: Path) -> subprocess.CompletedProcess[str]:
