@@ -17,6 +17,7 @@ class Grid:
         self.area = area
         self.rows, self.columns = area.place.grid
         self.ring = area.place.ring
+        self.slots = tuple(range(area.base, area.end))  # one object for each number, however often it stands in tables
 
     def _each(self, make: Callable[[int, int, int], object]) -> tuple[object, ...]:
         """`make(base, row, column)` for every cell, owners one after another."""
@@ -29,7 +30,7 @@ class Grid:
         return tuple(found)
 
     def _cell(self, base: int, row: int, column: int) -> int:
-        return base + row * self.columns + column
+        return self.slots[base - self.area.base + row * self.columns + column]
 
     def _inside(self, row: int, column: int) -> bool:
         return 0 <= row < self.rows and 0 <= column < self.columns
@@ -75,21 +76,24 @@ class Grid:
         return self._each(make)
 
     def lines(self, length: int) -> tuple[object, ...]:
-        """Every straight line of so many cells through a cell."""
-        shared: dict[Cells, Cells] = {}
-
-        def make(base: int, row: int, column: int) -> tuple[Cells, ...]:
-            found: list[Cells] = []
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                for back in range(length):
-                    r, c = row - back * down, column - back * right
-                    if not self._inside(r, c) or not self._inside(r + (length - 1) * down, c + (length - 1) * right):
-                        continue
-                    line = tuple(self._cell(base, r + i * down, c + i * right) for i in range(length))
-                    found.append(shared.setdefault(line, line))
-            return tuple(found)
-
-        return self._each(make)
+        """Every straight line of so many cells through a cell: along its row, its column, then the diagonals."""
+        found: list[object] = []
+        for owner in range(self.area.owners):
+            base = self.area.base + owner * self.area.stride
+            through: list[tuple[list[Cells], ...]] = [([], [], [], []) for _ in range(self.area.stride)]
+            # From the end of the board on: the lines that begin at a cell stand before those that pass it later.
+            for row in reversed(range(self.rows)):
+                for column in reversed(range(self.columns)):
+                    for way, (down, right) in enumerate(((0, 1), (1, 0), (1, 1), (1, -1))):
+                        if self._inside(row + (length - 1) * down, column + (length - 1) * right):
+                            step = down * self.columns + right
+                            start = row * self.columns + column
+                            cells = range(start, start + step * length, step)
+                            line = tuple(self.slots[base - self.area.base + cell] for cell in cells)
+                            for cell in cells:
+                                through[cell][way].append(line)
+            found += [tuple(line for way in ways for line in way) for ways in through]
+        return tuple(found)
 
     def files(self, kind: str) -> tuple[tuple[Cells, ...], ...]:
         """The rows (left to right) or columns (top to bottom) of each owner's grid."""

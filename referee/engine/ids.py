@@ -105,6 +105,18 @@ class Ids:
                 state = []
         return ".".join([self.model.entries[entry].id, *state])
 
+    def pile(self, S: State, slot: int) -> dict[int, str]:
+        """The names of all pieces of a pile, as `piece` gives them, found together."""
+        states = {piece: tuple(self.piece_state(S, piece)) for piece in S[slot]}
+        seen: dict[int, set[tuple[str, ...]]] = {}
+        for piece, state in states.items():
+            seen.setdefault(self.layout.entry_of[piece], set()).add(state)
+        names: dict[int, str] = {}
+        for piece, state in states.items():
+            entry = self.layout.entry_of[piece]
+            names[piece] = ".".join([self.model.entries[entry].id, *(state if len(seen[entry]) > 1 else ())])
+        return names
+
     def piece_state(self, S: State, piece: int) -> list[str]:
         """Public values and face of a piece whose entry has several."""
         entry = self.model.entries[self.layout.entry_of[piece]]

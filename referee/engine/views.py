@@ -104,7 +104,8 @@ class Views:
             return ((r.Piece("", len(pieces)),) if pieces else ()), False
         order = pieces if place.ordered or self.in_true_order else tuple(sorted(pieces))
         front = self.ids.slot.get(slot, "")
-        return self.merged([self.piece(S, p, viewer, f"{front}/{self.ids.piece(S, p)}") for p in order]), False
+        names = self.ids.pile(S, slot)
+        return self.merged([self.piece(S, p, viewer, f"{front}/{names[p]}") for p in order]), False
 
     def cell(self, S: State, slot: int, place: Place, viewer: int) -> tuple[tuple[r.Piece, ...], bool]:
         piece = S[slot]

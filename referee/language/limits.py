@@ -24,7 +24,7 @@ COUNTS = {
     "windows": 50,
     "standing": 50,
 }
-ENTRIES = 3_000
+ENTRIES = 1_500
 MEMBERS = 500  # of one enumeration
 TRIGGERS = 300  # of packs and entries together
 SETUP_ROWS = 500
@@ -34,8 +34,8 @@ SAYS = 5_000
 TITLE = 200  # characters
 TEXT = 2_000  # characters of a name or another text
 CODE = 400_000  # characters of all effects
-PIECES = 10_000  # of a game with the most seats
-SLOTS = 50_000  # cells, piles, counts of tokens, values: what a position is made of
+PIECES = 2_000  # of a game with the most seats
+SLOTS = 20_000  # cells, piles, counts of tokens, values: what a position is made of
 
 
 def within_limits(stack: Stack, model: Model, found: Findings) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile import endless, huge
+from tests.hostile import endless, huge, largest
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKER = Path(__file__).parent / "worker.py"
@@ -52,8 +52,11 @@ def test_ends_in_an_error(name: str) -> None:
     within_bounds(result)
 
 
-@pytest.mark.parametrize("pack", endless.harmless().values(), ids=endless.harmless())
-def test_is_as_short_as_any(pack: str) -> None:
-    result = run(pack)
+PLAYED = {**endless.harmless(), **largest.packs()}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_is_played_within_the_same_bounds(name: str) -> None:
+    result = run(PLAYED[name])
     assert result["end"] == "fine", result
     within_bounds(result)

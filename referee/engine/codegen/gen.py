@@ -95,6 +95,15 @@ class Gen:
             self.globals[known] = value
         return known
 
+    def shared(self, key: tuple[object, ...], make: Callable[[], object]) -> str:
+        """A large constant, made once and found again by a key of its own."""
+        known = self._tables.get(key)
+        if known is None:
+            known = f"T{len(self._tables)}"
+            self._tables[key] = known
+            self.globals[known] = make()
+        return known
+
     def function(self, function: Callable[..., object]) -> str:
         """A function of the referee that the module calls by a name of its own."""
         for name, known in self.globals.items():

@@ -209,5 +209,8 @@ def _lines(gen: Gen, e: t.Lines) -> str:
         first_owner = gen.layout.owner_first(grid.area.place.owner)
         return f"{gen.table(rows)}[{slots.plus(-first_owner, _ev(gen, place.owner))}]"
     tables = {"cross": grid.cross, "neighbours": grid.neighbours, "rays": grid.rays}
-    table = grid.lines(e.length) if e.op == "lines" else tables[e.op]()
-    return f"{gen.table(table)}[{slots.plus(-base, _ev(gen, e.args[0]))}]"
+    if e.op == "lines":
+        name = gen.shared(("lines", e.place, e.length), lambda: grid.lines(e.length))
+    else:
+        name = gen.shared((e.op, e.place), tables[e.op])
+    return f"{name}[{slots.plus(-base, _ev(gen, e.args[0]))}]"

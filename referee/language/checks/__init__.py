@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.language.checks import (
+    amount,
     calls,
     cards,
     contents,
@@ -35,6 +36,7 @@ def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     overlays.check_choices(ctx, stack)
     if not calls.check(ctx):
         return
+    amount.check(ctx)
     found = hidden.check(ctx)
     ctx.private, ctx.tells = found.private, found.tells
     loops.check(ctx)

@@ -64,6 +64,7 @@ class Context:
     hook_list: list[HookBody] = field(default_factory=list)
     standing_options: list[Option] = field(default_factory=list)
     hook_needs: dict[tuple[str, str], dict[int, list[Need]]] = field(default_factory=dict)
+    trigger_trees: dict[int, list[Syntax]] = field(default_factory=dict)  # by id() of the text
     window_seats: list[tuple[Position, Expr]] = field(default_factory=list)  # whom the windows are opened for
     private: set[int] = field(default_factory=set)  # id() of choices that are asked even if nothing can be chosen
     called_writes: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)  # by what is called

@@ -200,17 +200,14 @@ def _in_order(ctx: Context, env: Env, by_entry: list[ForPieces]) -> list[Stateme
 
 
 def _matching(ctx: Context, scalar: Scalar, name: str, when: str) -> list[Node]:
-    tree = parse(scalar, "triggers", ctx.found.all)
-    if tree is None:
-        return []
-    return [
-        kid
-        for kid in tree.children
-        if isinstance(kid, Tree)
-        and kid.data == "on_procedure"
-        and str(kid.children[1]) == name
-        and str(_token(kid.children[0])) == when
-    ]
+    """The triggers of a text that stand before or after a procedure."""
+    known = ctx.trigger_trees.get(id(scalar))
+    if known is None:
+        tree = parse(scalar, "triggers", ctx.found.all)
+        kids = tree.children if tree is not None else []
+        known = [kid for kid in kids if isinstance(kid, Tree) and kid.data == "on_procedure"]
+        ctx.trigger_trees[id(scalar)] = known
+    return [kid for kid in known if str(kid.children[1]) == name and str(_token(kid.children[0])) == when]
 
 
 def _token(node: object) -> Token:
