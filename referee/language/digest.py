@@ -17,6 +17,9 @@ LANGUAGE = 1
 TEXT_FIELDS = frozenset(
     {"name", "plural", "says", "document", "at", "word", "pack", "code", "usual", "needs", "index", "hooks", "entry"}
 )
+# What the checker notes in the tree (needs, what is proven, tests that it adds) follows from what is written; another
+# version of it may note more or less, and the rules are the same.
+OWN_FIELDS = frozenset({"at", "word", "pack", "needs", "type", "proven"})
 
 
 def canonical(value: object) -> str:
@@ -26,13 +29,13 @@ def canonical(value: object) -> str:
     if isinstance(value, Type):
         return str(value) + ("!" if value.filled else "")
     if isinstance(value, t.Node):
-        return _fields(value, skip=frozenset({"at", "word", "pack", "needs", "type"}))
+        return _fields(value, skip=OWN_FIELDS)
     if is_dataclass(value) and not isinstance(value, type):
         return _fields(value, skip=TEXT_FIELDS)
     if isinstance(value, dict):
         return "{" + ",".join(f"{k}:{canonical(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ",".join(canonical(v) for v in value) + "]"
+        return "[" + ",".join(canonical(v) for v in value if not isinstance(v, t.Require)) + "]"
     if isinstance(value, set | frozenset):
         return "<" + ",".join(sorted(canonical(v) for v in value)) + ">"
     return repr(value)

@@ -12,6 +12,8 @@ import pytest
 from referee.engine import Program, compile_ruleset
 from referee.engine.records import Choice
 from referee.language import Ruleset, build_ruleset
+from referee.language import tree as t
+from referee.language.digest import canonical
 from referee.packs import load_stack
 from tests.engine.walk import key, steps
 from tests.golden import rewriting
@@ -106,3 +108,10 @@ def test_a_changed_rule_does_change_the_digest(pack: str, tmp_path: Path) -> Non
     old, new = {"tic_tac_toe": ("lines of 3", "lines of 2"), "cuba": ("gain 3 peso", "gain 4 peso")}[pack]
     other = rewritten(pack, tmp_path, partial(changed, old=old, new=new))
     assert other.ruleset.rules_digest != original(pack).ruleset.rules_digest
+
+
+def test_what_the_checker_notes_is_no_rule() -> None:
+    """Tests that it adds before a statement, and what it has proven, are its own affair: a better one adds fewer."""
+    bodies = [instance.body for instance in original("cuba").ruleset.procedures]
+    assert any(isinstance(part, t.Require) for body in bodies for s in body for part in t.walk(s))
+    assert not any(word in canonical(body) for body in bodies for word in ("Require(", "proven="))
