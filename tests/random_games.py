@@ -1,83 +1,148 @@
-"""Random games of every pack at every number of seats, all invariants checked at every step.
+"""Random games of every pack, all invariants checked at every step: half by random bots, half by bots that try what is
+rare.
 
-`--games N` plays so many games of each pack, `--seconds S` as many as fit (at least one of each number of seats).
+`--seconds S` plays at every number of seats as many games as fit, at least one each. `--games N` plays so many games of
+each pack, at every number of seats and with every setting of its options, and asks that over all of them everything
+happened: every hook of every entry, every option, every end.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 
-import yaml
+from referee.engine import Program, compile_ruleset
+from referee.lab.players import Player, RandomPlayer, RarePlayer
+from referee.lab.simulate import BrokenGame, Report, simulate
+from referee.language import Ruleset, build_ruleset
+from referee.packs import load_stack
+from referee.packs.header import written
 
 ROOT = Path(__file__).resolve().parent.parent
+Settings = dict[str, tuple[str, ...]]
 
 
-def tables() -> list[tuple[Path, int]]:
-    """Every pack with each number of seats that it can be played with."""
-    found = []
-    for file in sorted([*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")]):
-        pack = yaml.safe_load(file.read_text(encoding="utf-8"))
-        seats = pack.get("seats") or seats_of_base(pack)
-        low, high = (seats, seats) if isinstance(seats, int) else seats
-        found += [(file.parent, n) for n in range(low, high + 1)]
-    return found
+def packs() -> list[Path]:
+    """The folders of all packs, the small ones first: what they leave over of a time goes to the big ones."""
+    return [file.parent for files in ("tests/packs", "content") for file in sorted(ROOT.glob(f"{files}/*/pack.yaml"))]
 
 
-def seats_of_base(pack: dict[str, list[str]]) -> list[int]:
-    """The seats of the game that a pack builds on, where it names none itself."""
-    for base in pack.get("requires", []):
-        required = yaml.safe_load((ROOT / "content" / base / "pack.yaml").read_text(encoding="utf-8"))
-        return list(required.get("seats") or seats_of_base(required))
-    return [2, 2]
+def settings_of(pack: Path) -> list[Settings]:
+    """Every combination of values of a stack's options; picks of entries stay as they are."""
+    stack = load_stack([str(pack)])
+    options = [option for each in stack.packs for option in each.options.values() if not option.pick]
+    names = [f"{option.pack}.{option.id}" for option in options]
+    values = product(*(option.values for option in options))
+    return [dict(zip(names, ((written(value),) for value in each), strict=True)) for each in values]
 
 
-def simulate(pack: Path, seats: int, games: int, seed: int) -> dict[str, float]:
-    """Plays games through the command line; ends the run with its output if one breaks an invariant."""
-    where = str(pack.relative_to(ROOT))
-    command = [sys.executable, "-m", "referee.cli", "simulate", where, "--players", str(seats)]
-    command += ["--games", str(games), "--seed", str(seed), "--json"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(command[1:])}\n{done.stdout}\n{done.stderr}\nexit {done.returncode}")
-    result: dict[str, float] = json.loads(done.stdout)
-    return result
+def ruleset_of(pack: Path, settings: Settings) -> Ruleset:
+    """A pack on top of what it requires."""
+    return build_ruleset(load_stack([str(pack)], settings=settings))
+
+
+@dataclass
+class Seen:
+    """What happened in the games of one pack, with the number of games after which it had, of all that could."""
+
+    games: int = 0
+    could: list[str] = field(default_factory=list)
+    came: dict[str, int] = field(default_factory=dict)
+    rare: RarePlayer = field(default_factory=RarePlayer)  # one for all: it remembers
+
+    def add(self, program: Program, report: Report) -> None:
+        """The games of one table. Things are named with their kind: `hooks stall/tea/open`."""
+        could = [f"{kind} {name}" for kind, names in program.inventory().items() for name in names]
+        self.could.extend(name for name in could if name not in self.could)
+        for kind, names in report.came.items():
+            for name, games in names.items():
+                self.came.setdefault(f"{kind} {name}", self.games + games)
+        self.games += report.games
+
+    def never(self) -> list[str]:
+        """What no game showed."""
+        return [name for name in self.could if name not in self.came]
+
+    def told(self) -> str:
+        """How many games there were, what they showed, and what came up last."""
+        last = max(self.came, key=lambda name: self.came[name])
+        came = f"{len(self.came)} things happened, the last in game {self.came[last]}: {last}"
+        return f"{self.games} games; {came}; {len(self.never())} never"
+
+
+def play(program: Program, games: int, seed: int, seen: Seen, first: int = 0) -> Report:
+    """Games at one table, the first half by random bots. Raises BrokenGame."""
+    halves: list[tuple[Player, int]] = [(RandomPlayer(), (games + 1) // 2), (seen.rare, games // 2)]
+    whole = Report()
+    for player, number in halves:
+        if number:
+            report = simulate(program, games=number, seed=seed, first=first, player=player)
+            seen.add(program, report)
+            whole.games, whole.seconds = whole.games + report.games, whole.seconds + report.seconds
+            first += number
+    return whole
+
+
+def by_games(pack: Path, games: int, seed: int) -> Seen:
+    """So many games of a pack, or a few more, over all seats and settings."""
+    seen, every = Seen(), settings_of(pack)
+    for settings in every:
+        ruleset = ruleset_of(pack, settings)
+        seats = range(ruleset.min_seats, ruleset.max_seats + 1)
+        for players in seats:
+            program = compile_ruleset(ruleset, seats=players)
+            play(program, -(-games // (len(every) * len(seats))), seed, seen)
+    return seen
+
+
+def by_time(seconds: float, seed: int) -> Iterator[tuple[Path, Seen]]:
+    """Every pack at every number of seats, in about so many seconds."""
+    tables: list[tuple[Path, Ruleset, int]] = []
+    for pack in packs():
+        ruleset = ruleset_of(pack, {})
+        tables += [(pack, ruleset, seats) for seats in range(ruleset.min_seats, ruleset.max_seats + 1)]
+    ends, seen = time.monotonic() + seconds, {pack: Seen() for pack, _, _ in tables}
+    for index, (pack, ruleset, seats) in enumerate(tables):
+        share = (ends - time.monotonic()) / (len(tables) - index)
+        began = time.monotonic()
+        program = compile_ruleset(ruleset, seats=seats)
+        first = play(program, 2, seed, seen[pack])
+        left = share - (time.monotonic() - began)
+        if more := int(left * first.games / first.seconds):
+            play(program, more, seed, seen[pack], first.games)
+    yield from seen.items()
 
 
 def main() -> None:
-    """Plays and prints one line for each pack and number of seats."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Plays, and prints a line for each pack."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     amount = parser.add_mutually_exclusive_group(required=True)
     amount.add_argument("--games", type=int, help="games of each pack")
     amount.add_argument("--seconds", type=float, help="time for all")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    todo = tables()[::-1]  # the small games first: what they leave over goes to the big ones
-    sizes: dict[Path, int] = {}
-    for pack, _ in todo:
-        sizes[pack] = sizes.get(pack, 0) + 1
-    ends = time.monotonic() + (asked.seconds or 0)
-    total = 0
-    for index, (pack, seats) in enumerate(todo):
-        if asked.games:
-            games = -(-asked.games // sizes[pack])
-            played = simulate(pack, seats, games, asked.seed)["games"]
-        else:
-            share = (ends - time.monotonic()) / (len(todo) - index)
-            began = time.monotonic()
-            first = simulate(pack, seats, 1, asked.seed)
-            started = time.monotonic() - began
-            played = first["games"]
-            more = int((share - 2 * started) * first["games_per_s"])  # the second run has to start too
-            if more > 0:
-                played += simulate(pack, seats, more, asked.seed + 1)["games"]
-        total += int(played)
-        print(f"{pack.name}, {seats} seats: {int(played)} games", flush=True)
+    total, missing = 0, []
+    played = (
+        ((pack, by_games(pack, asked.games, asked.seed)) for pack in packs())
+        if asked.games
+        else by_time(asked.seconds, asked.seed)
+    )
+    try:
+        for pack, seen in played:
+            total += seen.games
+            never = seen.never()
+            missing += [f"{pack.name}: {name}" for name in never]
+            print(f"{pack.name}: {seen.told()}", flush=True)
+    except BrokenGame as broken:
+        sys.exit(str(broken))
     print(f"{total} random games, every invariant held")
+    if asked.games and missing:
+        sys.exit("never happened:\n  " + "\n  ".join(missing))
 
 
 if __name__ == "__main__":

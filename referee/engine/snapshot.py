@@ -227,11 +227,8 @@ def _plain(form: r.Form | None) -> Any:
 
 
 def inventory(program: Program) -> dict[str, list[str]]:
-    """Hooks, options (step/label) and end reasons that a game may show, in the order of the rules."""
-    hooks: list[str] = []
-    for body in program.ruleset.context.hook_list:
-        if body.hook.sort in ("effect", "cost"):
-            hooks.append(f"{body.entry.kind}/{body.entry.id}/{body.hook.id}")
+    """Hooks (not triggers), options (step/label) and end reasons that a game may show, in the order of the rules."""
+    hooks = [f"{body.entry.kind}/{body.entry.id}/{body.hook.id}" for body in program.ruleset.context.hook_list]
     options: list[str] = []
     for decision in program.decisions.values():
         for option in decision.options:

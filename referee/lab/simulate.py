@@ -27,13 +27,17 @@ class BrokenGame(Exception):
 
 @dataclass
 class Report:
-    """The result of a run. `seconds` is the time of everything, checks included."""
+    """The result of a run. `seconds` is the time of everything, checks included.
+
+    `came` has what happened, by kind, with the number of games after which it had; `never` what didn't happen.
+    """
 
     games: int = 0
     choices: int = 0
     seconds: float = 0.0
     ends: Counter[str] = field(default_factory=Counter)
     winners: Counter[str] = field(default_factory=Counter)
+    came: dict[str, dict[str, int]] = field(default_factory=dict)
     never: dict[str, list[str]] = field(default_factory=dict)
     longest: int = 0
 
@@ -72,6 +76,10 @@ def simulate(
         report.games += 1
         report.choices += choices
         report.longest = max(report.longest, choices)
+        for kind, names in coverage.seen().items():
+            came = report.came.setdefault(kind, {})
+            for name in sorted(names - came.keys()):
+                came[name] = report.games
         done(report.games)
     report.seconds = time.perf_counter() - begun
     report.ends.update(coverage.ends)
@@ -86,6 +94,7 @@ def _play(program: Program, number: int, seed: int, chooser: Player, coverage: C
     try:
         state = program.start(game_key(seed, number))
         program.check_invariants(state)
+        coverage.reached(state)
         while waiting := program.pending(state):
             state = _step(program, state, waiting[0], choices, rng, chooser, coverage)
             choices += 1
@@ -125,6 +134,7 @@ def _step(
     events: list[Raw] = []
     after = program.apply(state, index, raw, events)
     coverage.events(events)
+    coverage.reached(after)
     if state != before:
         raise InvariantBroken("a choice changed the position that it was made in, not only its copy")
     program.check_invariants(after)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.cli.commands.simulate import again_command
 from referee.cli.program import run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -140,9 +141,31 @@ def test_simulate_has_the_agreed_json(capsys: Output) -> None:
     assert set(found["never"]) == {"hooks", "options", "ends"}
 
 
+def test_rare_bots_leave_nothing_out(capsys: Output) -> None:
+    assert run(["simulate", AUCTION, "--players", "5", "--games", "20", "--bots", "rare"]) == 0
+    assert "nothing was left out" in capsys.readouterr().out
+
+
+def test_the_way_back_to_a_broken_game(capsys: Output) -> None:
+    """Random bots forget: the game alone is enough. Rare ones remember what they did before."""
+    assert again_command("fair", 3, 7, ["fair.days=2"], "random", 10, 14) == (
+        "referee simulate fair --players 3 --seed 7 --first 14 --games 1 --set fair.days=2"
+    )
+    assert again_command("fair", 3, 7, None, "rare", 10, 14) == (
+        "referee simulate fair --players 3 --seed 7 --first 10 --games 5 --bots rare"
+    )
+
+
 @pytest.mark.parametrize(
     "arguments",
-    [["--players", "9"], ["--games", "0"], ["--set", "nonsense"], ["--set", "auction.x=1"], ["--seed", "x"]],
+    [
+        ["--players", "9"],
+        ["--games", "0"],
+        ["--set", "nonsense"],
+        ["--set", "auction.x=1"],
+        ["--seed", "x"],
+        ["--bots", "clever"],
+    ],
 )
 def test_simulate_refuses_wrong_use(arguments: list[str], capsys: Output) -> None:
     assert run(["simulate", AUCTION, *arguments]) == 2

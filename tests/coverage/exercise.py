@@ -145,9 +145,9 @@ def compiled(table: Table) -> Iterator[Program]:
 def with_checks(program: Program, dice: random.Random, longest: int = 500) -> None:
     """A game by raw choices with the checks of `referee simulate`. A corner's game may have no end."""
     from referee.lab.checks import check_foreign, check_forms, check_offer, check_secrets, check_wire
-    from referee.lab.players import CuriousPlayer
+    from referee.lab.players import RarePlayer
 
-    player = CuriousPlayer()
+    player = RarePlayer()
     state = program.start(dice.randbytes(32))
     for number in range(longest):
         if program.over(state):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine import Program, compile_ruleset
-from referee.lab.players import CuriousPlayer
+from referee.lab.players import RarePlayer
 from referee.lab.simulate import simulate
 from referee.language import build_ruleset
 from referee.language.describe import Describer
@@ -29,7 +29,7 @@ def program(name: str, seats: int, settings: dict[str, list[str]] | None = None)
 @pytest.mark.parametrize("name", PACKS)
 def test_every_check_holds(name: str, seats: int, full: bool) -> None:
     game = program(name, seats)
-    report = simulate(game, games=200 if full else 12, seed=seats, player=CuriousPlayer())
+    report = simulate(game, games=200 if full else 12, seed=seats, player=RarePlayer())
     never = {kind: set(names) - SELDOM for kind, names in report.never.items()}
     assert never == {"hooks": set(), "options": set(), "ends": set()} or not full
     for seed in range(20 if full else 3):

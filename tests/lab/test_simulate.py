@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine import InvariantBroken, Program, Raw, State, compile_ruleset
 from referee.lab.checks import check_foreign, check_offer
-from referee.lab.players import CuriousPlayer
+from referee.lab.players import RarePlayer
 from referee.lab.randomness import game_key
 from referee.lab.simulate import BrokenGame, simulate
 from referee.language import build_ruleset
@@ -52,8 +52,8 @@ def test_what_never_happened_is_told() -> None:
     }
 
 
-def test_a_curious_player_plays_legal_games() -> None:
-    report = simulate(program("auction", 4), games=3, seed=2, player=CuriousPlayer())
+def test_a_rare_player_plays_legal_games() -> None:
+    report = simulate(program("auction", 4), games=3, seed=2, player=RarePlayer())
     assert report.games == 3
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.faults import Failed
+from referee.cli.faults import Failed, WrongUse
 from referee.cli.progress import progress
 from referee.cli.stacks import SetOption, StackArgument, read_program
 
@@ -24,27 +24,40 @@ def command(
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
     first: Annotated[int, typer.Option("--first", min=0, help="Begin with this game of the run.")] = 0,
-    curious: Annotated[bool, typer.Option("--curious", help="Players prefer what was rarely chosen.")] = False,
+    bots: Annotated[str, typer.Option("--bots", help="random, or rare: they prefer what was chosen least.")] = "random",
 ) -> None:
     """Random games with all invariants on; what happened and what never did.
 
     Exit code 1 if an invariant breaks; the message names the game, so that it can be looked at alone.
     """
-    from referee.lab.players import CuriousPlayer, RandomPlayer
+    from referee.lab.players import BOTS, player_named
     from referee.lab.simulate import BrokenGame, simulate
 
+    if bots not in BOTS:
+        raise WrongUse(f"there are no {bots} bots", f"--bots {' or --bots '.join(BOTS)}")
     program = read_program(stack, players, settings)
-    player = CuriousPlayer() if curious else RandomPlayer()
+    player = player_named(bots)
     with progress(f"{stack}, {players} players", games) as done:
         try:
             report = simulate(program, games=games, seed=seed, first=first, player=player, done=done)
         except BrokenGame as problem:
-            again = f"referee simulate {stack} --players {players} --seed {seed} --first {problem.number} --games 1"
+            again = again_command(stack, players, seed, settings, bots, first, problem.number)
             raise Failed(f"{problem}\n  again: {again}") from problem
     if as_json:
         typer.echo(json.dumps(report_json(stack, program, report), indent=2))
     else:
         print_report(stack, players, report)
+
+
+def again_command(
+    stack: str, players: int, seed: int, settings: list[str] | None, bots: str, first: int, broken: int
+) -> str:
+    """The command that comes to the broken game again: alone, or after those that its bots remember."""
+    begin = broken if bots == "random" else first
+    options = [f"--players {players}", f"--seed {seed}", f"--first {begin}", f"--games {broken - begin + 1}"]
+    options += [f"--bots {bots}"] if bots != "random" else []
+    options += [f"--set {setting}" for setting in settings or ()]
+    return f"referee simulate {stack} {' '.join(options)}"
 
 
 def report_json(stack: str, program: Program, report: Report) -> dict[str, object]:
@@ -76,4 +89,6 @@ def print_report(stack: str, players: int, report: Report) -> None:
         if names:
             typer.echo(typer.style(f"  never, {kind}: ", fg="yellow") + ", ".join(names))
     if not any(report.never.values()):
-        typer.echo(typer.style("  nothing was left out: every hook, option and end came up", fg="green"))
+        needed, last = max((games, name) for names in report.came.values() for name, games in names.items())
+        told = f"  nothing was left out: every hook, option and end came up, the last in game {needed}: {last}"
+        typer.echo(typer.style(told, fg="green"))

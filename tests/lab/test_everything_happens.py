@@ -1,0 +1,117 @@
+"""Bots that try what is rare come to every rule: every hook of every entry, every option, every end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine import Program, Raw, compile_ruleset
+from referee.lab.coverage import Coverage
+from referee.lab.players import Player, RandomPlayer, RarePlayer
+from referee.lab.randomness import game_key, player_random
+from referee.language import build_ruleset
+from referee.packs import load_stack
+from tests.random_games import by_games, packs, settings_of
+
+ROOT = Path(__file__).parents[2]
+ENOUGH = 400  # games; most seeds need 30 to 150 of the largest game
+PACK = """
+id: twice
+kind: game
+version: 1
+language: 1
+title: Twice
+seats: 2
+options:
+  long: {values: [yes, no], default: no}
+kinds:
+  card: {hooks: {play: {sort: effect}, in_force: {sort: modifier, while_in: row}}}
+card:
+  - {id: calm, in_force: rule fee is 2}
+  - {id: keen, play: add 1 to heard}
+places:
+  row: {of: table, pile: card}
+  stack: {of: table, pile: card}
+values:
+  heard: {}
+rules:
+  fee: 1
+setup:
+  - {place: stack, all: card}
+procedures:
+  main: |
+    for each r in 1 to 2:
+      each seat: do turn
+    end game because enough
+  turn: |
+    choose one act:
+      take c from stack: put c on row
+      pass
+changes:
+  - {instead_of: turn, do: add 1 to heard, when: {option: long, is: yes}}
+"""
+
+
+def program_of(pack: Path) -> Program:
+    """A pack with the most seats: there most happens in a game."""
+    ruleset = build_ruleset(load_stack([str(pack)]))
+    return compile_ruleset(ruleset, seats=ruleset.max_seats)
+
+
+def never(program: Program, player: Player, games: int, seed: int = 1) -> list[str]:
+    """What a player hasn't come to after so many games, or as soon as there is nothing left."""
+    coverage, left = Coverage(program), ["?"]
+    for number in range(games):
+        dice, state = player_random(seed, number), program.start(game_key(seed, number))
+        coverage.reached(state)
+        while waiting := program.pending(state):
+            raw, events = player.choose(program, state, dice), list[Raw]()
+            coverage.chosen(state, raw)
+            state = program.apply(state, int(waiting[0]) - 1, raw, events)
+            coverage.events(events)
+            coverage.reached(state)
+        outcome = program.outcome(state)
+        assert outcome is not None
+        coverage.ended(outcome)
+        left = [f"{kind} {name}" for kind, names in coverage.never().items() for name in names]
+        if not left:
+            break
+    return left
+
+
+@pytest.mark.parametrize("pack", packs(), ids=lambda path: path.name)
+def test_everything_happens(pack: Path) -> None:
+    assert never(program_of(pack), RarePlayer(), ENOUGH) == []
+
+
+def test_rare_bots_see_more_than_random_ones() -> None:
+    program = program_of(ROOT / "content" / "cuba")
+    assert len(never(program, RarePlayer(), 5)) < len(never(program, RandomPlayer(), 5)) / 2
+
+
+def test_a_modifier_counts_once_it_is_in_force(tmp_path: Path) -> None:
+    (tmp_path / "twice").mkdir()
+    (tmp_path / "twice" / "pack.yaml").write_text(PACK)
+    program = program_of(tmp_path / "twice")
+    assert program.inventory()["hooks"] == ["card/keen/play", "card/calm/in_force"]
+    assert never(program, RarePlayer(), 20) == ["hooks card/keen/play"]
+    assert Coverage(program).never()["hooks"] == program.inventory()["hooks"]
+
+
+def test_a_run_over_all_settings_tells_what_none_of_them_shows(tmp_path: Path) -> None:
+    folder = tmp_path / "twice"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK)
+    assert settings_of(folder) == [{"twice.long": ("yes",)}, {"twice.long": ("no",)}]
+    seen = by_games(folder, 20, 1)
+    assert (seen.games, seen.never()) == (20, ["hooks card/keen/play"])
+    # nobody is asked in the first ten games, at the first setting
+    assert {name for name, games in seen.came.items() if games <= 10} == {"ends enough"}
+    assert {name for name, games in seen.came.items() if games > 10} == {
+        "hooks card/calm/in_force",
+        "options turn/act/take",
+        "options turn/act/pass",
+    }
+    assert seen.told().startswith("20 games; 4 things happened, the last in game 1")
+    assert seen.told().endswith("; 1 never")
