@@ -29,7 +29,7 @@ class PositionError(Exception):
 
 @dataclass(slots=True)
 class Whole:
-    """Everything that a position holds, as one who sees all would name it."""
+    """What a position holds by its ids: everything, or all that one viewer sees of it."""
 
     values: dict[str, r.Value]
     places: dict[str, tuple[r.Piece, ...]]
@@ -42,6 +42,17 @@ def read_position(program: Program, S: State) -> Whole:
     places: dict[str, tuple[r.Piece, ...]] = {}
     _gather(opened.places(S), places)
     return Whole(values, places)
+
+
+def read_view(program: Program, S: State, seat: str) -> Whole:
+    """The values and places that a seat, or a spectator (""), sees: a piece face down has no entry.
+
+    A place whose pieces it may not even count isn't there.
+    """
+    viewer = int(seat) - 1 if seat else -1
+    places: dict[str, tuple[r.Piece, ...]] = {}
+    _gather(program.views.places(S, viewer), places)
+    return Whole({value.id: value for value in program.views.values(S, viewer)}, places)
 
 
 class _Open:
@@ -70,6 +81,8 @@ class _Open:
 
 def _gather(places: Iterable[r.Place], found: dict[str, tuple[r.Piece, ...]]) -> None:
     for place in places:
+        if place.uncounted:
+            continue
         found[place.id] = place.pieces
         for piece in place.pieces:
             _gather(piece.inside, found)

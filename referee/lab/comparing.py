@@ -9,6 +9,8 @@ from referee.engine.records import Piece, Value
 from referee.packs.node import Mapping, Node, Scalar
 from referee.packs.node import Sequence as NodeSequence
 
+UNSEEN = "?"
+
 
 def value_problem(expected: Node, found: Value) -> str:
     """What is wrong with a value, or the empty string."""
@@ -77,9 +79,9 @@ def _counts_problem(wanted: dict[str, int], found: Sequence[Piece]) -> str:
 
 
 def fits(name: str, piece: Piece) -> bool:
-    """Whether a piece is what `entry` or `entry.state` asks for."""
+    """Whether a piece is what `entry` or `entry.state` asks for; `?` is one that is face down for who looks."""
     entry, _, state = name.partition(".")
-    return piece.entry == entry and all(part in states(piece) for part in state.split(".") if part)
+    return (piece.entry or UNSEEN) == entry and all(part in states(piece) for part in state.split(".") if part)
 
 
 def states(piece: Piece) -> tuple[str, ...]:
@@ -91,5 +93,5 @@ def pieces_text(pieces: Iterable[Piece]) -> str:
     """The content of a place in short: `{bead: 2, coin: 1}`."""
     totals: Counter[str] = Counter()
     for piece in pieces:
-        totals[".".join((piece.entry or "?", *((piece.face,) if piece.face else ())))] += piece.count
+        totals[".".join((piece.entry or UNSEEN, *((piece.face,) if piece.face else ())))] += piece.count
     return "{" + ", ".join(f"{name}: {count}" for name, count in totals.items()) + "}"

@@ -46,6 +46,17 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What one seat, or a spectator (`seat` empty), must see: values and places, as in `Expected`."""
+
+    seat: str
+    at: Position
+    values: dict[str, Node] = field(default_factory=dict)
+    places: dict[str, Node] = field(default_factory=dict)
+    keys: dict[str, Position] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Expected:
     """What is compared afterwards; what isn't written isn't compared. Nodes keep their places for the report."""
 
@@ -56,6 +67,7 @@ class Expected:
     step_at: Position | None = None
     has: tuple[tuple[str, Position], ...] = ()
     has_not: tuple[tuple[str, Position], ...] = ()
+    seen: tuple[Seen, ...] = ()
     winners: tuple[tuple[str, Position], ...] | None = None  # the seats that have won, all of them
     reasons: tuple[tuple[str, Position], ...] | None = None  # why the game has ended
 

@@ -25,8 +25,8 @@ KEY = Code(
     "unknown key in a scenario",
     "a scenario has no key `{key}` here",
     """Keys of a scenario: id, covers, stack, set, seats, seed, given, do, then, refused.
-Of `given`: run, seat, values, places. Of `then`: values, places, step, offered.
-Of `offered`: has, not. Of an item of `refused`: choice, reason.
+Of `given`: run, seat, values, places. Of `then`: values, places, step, offered, seen, winners, reasons.
+Of a view in `seen`: values, places. Of `offered`: has, not. Of an item of `refused`: choice, reason.
 """,
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from referee.engine.records import Answer as Argument
 from referee.engine.records import Choice, Share
 from referee.lab import scenario_codes as codes
-from referee.lab.scenario import Answer, Expected, Given, PlaceContent, Refused, Scenario
+from referee.lab.scenario import Answer, Expected, Given, PlaceContent, Refused, Scenario, Seen
 from referee.packs.diagnostics import Code, Diagnostic, did_you_mean
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 
@@ -21,6 +21,7 @@ REASONS = (
     "NOT_YOUR_TURN",
     "GAME_OVER",
 )
+SPECTATOR = "spectator"  # who has no seat, in `seen`
 
 
 class Reader:
@@ -80,7 +81,7 @@ class Reader:
         )
 
     def _expected(self, node: Mapping) -> Expected:
-        then = self._part(node, "then", ("values", "places", "step", "offered", "winners", "reasons"))
+        then = self._part(node, "then", ("values", "places", "step", "offered", "seen", "winners", "reasons"))
         if then is None:
             return Expected()
         offered = self._part(then, "offered", ("has", "not"))
@@ -95,9 +96,26 @@ class Reader:
             step_at=step.at if step is not None else None,
             has=self._words(offered, "has") if offered else (),
             has_not=self._words(offered, "not") if offered else (),
+            seen=tuple(self._seen(then)),
             winners=tuple(self._words(then, "winners")) if "winners" in then else None,
             reasons=tuple(self._words(then, "reasons")) if "reasons" in then else None,
         )
+
+    def _seen(self, node: Mapping) -> Iterator[Seen]:
+        for who, view in self._pairs(node, "seen"):
+            if not isinstance(view, Mapping) or not (who.isdigit() or who == SPECTATOR):
+                self._shape("seen", f"a mapping from seats, or `{SPECTATOR}`, to what they see", view)
+                continue
+            self._only(view, ("values", "places"))
+            for key, value in self._pairs(view, "places"):
+                self._content(key, value)
+            yield Seen(
+                seat="" if who == SPECTATOR else who,
+                at=view.at,
+                values=dict(self._pairs(view, "values")),
+                places=dict(self._pairs(view, "places")),
+                keys=_key_positions(view),
+            )
 
     def _answers(self, node: Mapping) -> Iterator[Answer]:
         for item in self._items(node, "do"):

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.engine import Illegal, Program, RulesFault, State
-from referee.engine.position import PositionError, read_position, set_up_position
+from referee.engine.position import PositionError, Whole, read_position, read_view, set_up_position
 from referee.engine.records import AllocationForm, Choice, Decision, Option, Piece, Share, Value
 from referee.lab.comparing import place_problem, value_problem
-from referee.lab.scenario import Answer, Failure, Refused, Result, Scenario
+from referee.lab.scenario import Answer, Expected, Failure, Refused, Result, Scenario, Seen
 from referee.language.text import Text
 from referee.packs.diagnostics import did_you_mean
 from referee.packs.node import Position
@@ -102,20 +102,14 @@ class _Run:
 
     def _compare(self, state: State) -> Iterator[Failure]:
         then = self.scenario.then
-        position = read_position(self.program, state)
-        values = position.values | _values_of_pieces(position.places)
-        for key, node in then.values.items():
-            value = values.get(key)
-            if value is None:
-                yield Failure(then.keys[key], f"there is no value `{key}`", did_you_mean(key, values))
-            elif problem := value_problem(node, value):
-                yield Failure(then.keys[key], f"value {key} {problem}")
-        for key, node in then.places.items():
-            pieces = position.places.get(key)
-            if pieces is None:
-                yield Failure(then.keys[key], f"there is no place `{key}`", did_you_mean(key, position.places))
-            elif problem := place_problem(node, pieces):
-                yield Failure(then.keys[key], f"place {key} {problem}")
+        yield from _compare_position(then, read_position(self.program, state))
+        for seen in then.seen:
+            who = f"seat {seen.seat}" if seen.seat else "a spectator"
+            if seen.seat and not 1 <= int(seen.seat) <= self.scenario.seats:
+                yield Failure(seen.at, f"there is no {who}")
+                continue
+            for failure in _compare_position(seen, read_view(self.program, state, seen.seat)):
+                yield replace(failure, text=f"for {who} {failure.text}")
         yield from self._compare_decision(state)
         yield from self._compare_outcome(state)
 
@@ -165,6 +159,22 @@ class _Run:
     def _key(self, what: str) -> Position:
         given = self.scenario.given
         return given.keys.get(what) or given.at or self.scenario.at
+
+
+def _compare_position(then: Expected | Seen, position: Whole) -> Iterator[Failure]:
+    values = position.values | _values_of_pieces(position.places)
+    for key, node in then.values.items():
+        value = values.get(key)
+        if value is None:
+            yield Failure(then.keys[key], f"there is no value `{key}`", did_you_mean(key, values))
+        elif problem := value_problem(node, value):
+            yield Failure(then.keys[key], f"value {key} {problem}")
+    for key, node in then.places.items():
+        pieces = position.places.get(key)
+        if pieces is None:
+            yield Failure(then.keys[key], f"there is no place `{key}`", did_you_mean(key, position.places))
+        elif problem := place_problem(node, pieces):
+            yield Failure(then.keys[key], f"place {key} {problem}")
 
 
 def _values_of_pieces(places: dict[str, tuple[Piece, ...]]) -> dict[str, Value]:
