@@ -55,7 +55,7 @@ def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
                 found.append(
                     r.PlaceInfo(
                         ids.place(area, owner, offset),
-                        _label(program, area),
+                        _cell_label(program, area, offset),
                         kind=place.holds,
                         seat=seat,
                         parent=parent,
@@ -88,6 +88,14 @@ def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
 
 def _label(program: Program, area: Area) -> Text:
     return pack_text(f"place/{area.place.id}.name", area.place.name)
+
+
+def _cell_label(program: Program, area: Area, offset: int) -> Text:
+    """The cell's own name; without one it is called as its place."""
+    place = area.place
+    if not place.names:
+        return _label(program, area)
+    return pack_text(f"place/{place.id}/{place.segment(offset)}.name", place.names[offset])
 
 
 def _token_data(program: Program, name: str) -> tuple[r.Value, ...]:

@@ -193,10 +193,7 @@ def values_of(value: Any) -> tuple[Any, ...]:
 
 
 def cell_segment(area: Area, offset: int) -> str:
-    rows, columns = area.place.grid
-    if rows == 1:
-        return str(offset + 1)
-    return f"r{offset // columns + 1}c{offset % columns + 1}"
+    return area.place.segment(offset)
 
 
 def drawn(option: t.Option) -> list[t.Binder]:

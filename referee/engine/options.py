@@ -10,7 +10,7 @@ from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.language import tree as t
-from referee.language.describe.keys import humanized, option_says, pack_text
+from referee.language.describe.keys import WHERE, humanized, option_says, pack_text
 from referee.language.text import Arg, Text
 from referee.language.types import SEAT, Type, token
 
@@ -130,13 +130,22 @@ class Options:
         step = decision.step if not standing else f"standing/{option.label}"
         key = option_says(self.model, step, option.label)
         if key:
-            return pack_text(f"says/{key}", self.model.says[key], *args)
+            says = self.model.says[key]
+            return pack_text(f"says/{key}", says, *args, *self._places(S, option, raw, says))
         if option.label in (PASS, STOP, "done"):
             return Text(f"engine/option.{option.label}")
         label = Text("", (), humanized(option.label).capitalize())
         if not args:
             return label
         return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", self._listed_args(args))))
+
+    def _places(self, S: State, option: t.Option, raw: Raw, says: str) -> list[Arg]:
+        """The cells that a text names as `{c_place}`, whatever lies there."""
+        return [
+            Arg(binder.word + WHERE, "place", self.ids.where(S, value))
+            for binder, value in self.values(option, raw)
+            if binder.type.sort == "cell" and value >= 0 and f"{{{binder.word}{WHERE}" in says
+        ]
 
     @staticmethod
     def _listed_args(args: Sequence[Arg]) -> Text:
@@ -193,10 +202,25 @@ class Options:
                 return Arg(name, "entry", f"symbol/{type_.name}/{member}")
             case "cell":
                 return self._cell_arg(S, name, value, viewer)
+            case "bag":
+                return Arg(name, "phrase", self._bag(value, type_))
             case _:
                 places = self.ids.subject(S, value, type_)
                 text = places[0] if places else ""
                 return Arg(name, "place", text) if text else Arg(name, "phrase", Text("", (), str(value)))
+
+    def _bag(self, amounts: Sequence[int], type_: Type) -> Text:
+        """Amounts as one phrase: 2 beads and 1 silk."""
+        tokens = self.model.group_tokens(type_.name)
+        found = [
+            Text("engine/amount", (Arg("n", "number", n), Arg("what", "entry", f"token/{self.ids.tokens[k]}")))
+            for k, n in zip(tokens, amounts, strict=True)
+            if n
+        ]
+        text = found[-1] if found else Text("engine/none")
+        for first in reversed(found[:-1]):
+            text = Text("engine/list.more", (Arg("first", "phrase", first), Arg("rest", "phrase", text)))
+        return text
 
     def _cell_arg(self, S: State, name: str, slot: int, viewer: int) -> Arg:
         """A cell is named by what the viewer sees in it, if anything; otherwise by its place."""

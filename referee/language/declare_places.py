@@ -59,6 +59,12 @@ def _owned_by_itself(place: Place, model: Model) -> bool:
     return False
 
 
+def _is_bag_of_owner(place: Place, model: Model) -> bool:
+    kind = model.kinds.get(place.owner)
+    field = kind.fields.get(place.fills) if kind is not None else None
+    return place.form == "pool" and field is not None and field.sort == "bag"
+
+
 def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:
     place.owner = text_of(item.get("of"), "table")
     place.name = text_of(item.get("name"), place.name)
@@ -97,6 +103,14 @@ def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:
         else:
             place.when_empty = when_empty[1]
     place.shape = text_of(item.get("shape"))
+    place.fills = text_of(item.get("fills"))
+    if "names" in item:
+        place.names = tuple(name.text for name in _scalars(item.entries["names"]))
+        if place.form != "cells" or len(place.names) != place.cells:
+            found.add(
+                "E0228", place.at, what=f"`names` of {len(place.names)} cells, but `{place.id}` has {place.cells}"
+            )
+            place.names = ()
 
 
 def _purse(model: Model) -> None:
@@ -142,7 +156,12 @@ def _number(node: Node | None, model: Model, found: Findings) -> int:
 
 
 def declare_cell_data(stack: Stack, model: Model, found: Findings) -> None:
-    """The data printed on the cells of places."""
+    """The data printed on the cells of places, and the fields that hold the slots of those inside pieces."""
+    for place in model.places.values():
+        if place.fills and not _is_bag_of_owner(place, model):
+            what = f"`fills: {place.fills}` is for tokens of pieces whose kind has a field of that name, a bag"
+            found.add("E0228", place.at, what=what)
+            place.fills = ""
     node = section(stack, "places")
     for name, item in node.items() if node else ():
         data = item.get("data") if isinstance(item, Mapping) else None
@@ -259,6 +278,7 @@ def declare_values(stack: Stack, model: Model, found: Findings) -> None:
         declared = item.get("type")
         if declared is not None:
             value.type = read_type(text_of(declared), declared.at, model, found)
+        value.drawn = text_of(item.get("shape"))
         value.sealed = text_of(item.get("sealed")) in ("yes", "true")
         value.seen_by = _visibility(item.get("seen_by"), "everyone", found)
         if "rolls" in item:

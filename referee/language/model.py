@@ -53,6 +53,7 @@ class Hook:
     while_in: tuple[str, ...] = ()
     decides: bool = True
     at: Position | None = None
+    says: str = ""  # around what an entry has here, which stands in it as `{body}`
 
 
 @dataclass(slots=True)
@@ -110,12 +111,19 @@ class Place(Named):
     leaves: str = ""
     when_empty: str = ""
     shape: str = ""
+    names: tuple[str, ...] = ()  # of its cells, where they have their own
+    fills: str = ""  # of a place of pieces: the field (a bag) with the slots that its tokens fill
     counter: bool = False  # shown as values of the seat (seat/2/coin), not as a place
     data: dict[str, tuple[Type, tuple[tuple[int, ...], ...]]] = field(default_factory=dict)  # by seat, or one for all
 
     @property
     def cells(self) -> int:
         return self.grid[0] * self.grid[1]
+
+    def segment(self, cell: int) -> str:
+        """A cell, counted from 0, as part of an id: `r2c3`, its number in a row."""
+        rows, columns = self.grid
+        return str(cell + 1) if rows == 1 else f"r{cell // columns + 1}c{cell % columns + 1}"
 
 
 @dataclass(slots=True)
@@ -127,6 +135,7 @@ class Value(Named):
     initial: Expr | None = None
     initial_code: Scalar | None = None
     rolls: int = 0  # `roll` gives it a number from 1 to this
+    drawn: str = ""  # how pictures show the cell that it names
 
 
 @dataclass(slots=True)

@@ -46,9 +46,13 @@ class Catalog(Naming):
         self._renders: dict[str, Render] = {}
         self._literals: dict[str, Render] = {}
 
-    def render(self, text: TextLike, names: Mapping[str, str] = NO_NAMES) -> str:
-        """The text in words. `names`: seat ("1" …) → the player's name, shown as it stands."""
-        return self.fill(text, Run(names, MAX_PHRASES), 0)
+    def render(self, text: TextLike, names: Mapping[str, str] = NO_NAMES, near: str | None = None) -> str:
+        """The text in words. `names`: seat ("1" …) → the player's name, shown as it stands.
+
+        For a reader at the table, `near` is the seat that a text is about ("" for none): its places are told without
+        whose they are, and cells of grids shortly.
+        """
+        return self.fill(text, Run(names, MAX_PHRASES, near), 0)
 
     def has(self, key: str) -> bool:
         """Whether a message of this key exists, in this language or in English."""
@@ -69,7 +73,7 @@ class Catalog(Naming):
             return _bounded(text.literal)
         if self._overrides and key in self._overrides and self._source is not None:
             english, translation = self._overrides[key]
-            if self._source.fill(text, Run(run.names, MAX_PHRASES), depth) == english:
+            if self._source.fill(text, Run(run.names, MAX_PHRASES, run.near), depth) == english:
                 return translation
         render = self._renders.get(key)
         if render is None:

@@ -46,12 +46,26 @@ class Naming(ABC):
         """The name of a place by its id, such as `row/2`, `seat/1/field/r1c3` or `supply`; empty is the box."""
         segments = place.split("/") if place else ["box"]
         if segments[0] != "seat" or len(segments) < 3:
-            return self._public_place("/".join(segments))
+            return self.short_place(place) if run.near is not None and place else self._public_place("/".join(segments))
+        if run.near == segments[1]:
+            return self.short_place(place)
         args: tuple[ArgLike, ...] = (
             Given("seat", "seat", segments[1]),
             Given("place", "phrase", self._public_place("/".join(segments[2:]))),
         )
         return self.fill(Phrase("engine/place.of_seat", args, "{place} of {seat}"), run, 1)
+
+    def short_place(self, place: str) -> str:
+        """A place without whose it is; a cell of a grid or one with a name of its own by that alone."""
+        segments = place.split("/")
+        if segments[0] == "seat" and len(segments) >= 3:
+            del segments[:2]
+        cell = _CELL.fullmatch(segments[-1])
+        whole = "/".join(segments)
+        if cell is None or self.has(f"pack/place/{whole}.name"):
+            return self._public_place(whole)
+        args = (Given("row", "number", int(cell[1])), Given("column", "number", int(cell[2])))
+        return self.fill(Phrase("engine/place.cell.short", args, "r{row}c{column}"), Run(_NO_SEATS, 4), 0)
 
     def seat(self, seat: str, run: Run) -> str:
         """What to call a seat: the player's name where one is known, else "player 2"."""

@@ -60,6 +60,8 @@ class Words(Protocol):
 
     def place(self, place: str, run: Run) -> str: ...
 
+    def short_place(self, place: str) -> str: ...
+
     def seat(self, seat: str, run: Run) -> str: ...
 
     def attribute(self, text: TextLike, attribute: str, run: Run, depth: int) -> str: ...
@@ -67,10 +69,14 @@ class Words(Protocol):
 
 @dataclass(slots=True)
 class Run:
-    """One call of render. `left` bounds how many phrases it may still put in words."""
+    """One call of render. `left` bounds how many phrases it may still put in words.
+
+    `near` is the seat whose places are told without whose they are, and cells shortly; None where nobody is meant.
+    """
 
     names: Mapping[str, str]
     left: int
+    near: str | None = None
 
 
 class ArgScope:
@@ -106,6 +112,8 @@ class ArgScope:
         if kind == "seat":
             return self.words.seat(str(value), self.run)
         if kind == "place":
+            if attribute == "short":
+                return self.words.short_place(str(value))
             return self.words.place(str(value), self.run)
         if isinstance(value, str | int):
             return str(value)

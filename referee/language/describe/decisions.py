@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 from referee.language.describe.amounts import amount_of, tokens
 from referee.language.describe.describer import Describer, describes
-from referee.language.describe.keys import humanized, option_says, pack_text, word_of
+from referee.language.describe.keys import WHERE, humanized, option_says, pack_text, word_of
 from referee.language.describe.phrases import argument, join, phrase
 from referee.language.describe.sets import member, number
 from referee.language.describe.values import value_name
@@ -74,7 +74,10 @@ def described_option(d: Describer, step: str, option: Option) -> Text:
             if not says:
                 binders.append(_binder(d, binder, of_binder.get(binder.var, [])))
             called = names.enter_context(d.naming(binder.var, binder.word, binder.type))
-            args.append(argument(binder.word, d.noun(binder.type, binder.word) if called.key == "expr/the" else called))
+            noun = d.noun(binder.type, binder.word) if called.key == "expr/the" else called
+            args.append(argument(binder.word, noun))
+            if binder.type.sort == "cell":
+                args.append(argument(binder.word + WHERE, noun))
         if says:
             return pack_text(f"says/{says}", d.model.says[says], *args)
         label = label_text(option.label)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from referee.language.model import Model, Named
+from referee.language.model import Model, Named, Procedure, Rule
 from referee.language.text import Arg, Text
 
 PACK = "pack/"
+_NAMED = re.compile(r"\{ *([a-z][a-z0-9_]*)")
+WHERE = "_place"  # `{c}` of a cell is what lies there, `{c_place}` the cell
 
 
 def humanized(word: str) -> str:
@@ -38,6 +41,7 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
         yield from _named(kind.id, kind.entries)
         yield from ((f"face/{kind.id}/{face}.name", humanized(face)) for face in kind.faces)
         yield from ((f"hook/{kind.id}/{hook}.name", humanized(hook)) for hook in kind.hooks)
+        yield from ((f"hook/{kind.id}/{hook.id}.says", hook.says) for hook in kind.hooks.values())
         yield from ((f"field/{name}.name", humanized(name)) for name in kind.fields)
     for symbols in model.symbols.values():
         yield f"symbol/{symbols.id}.name", humanized(symbols.one) or humanized(symbols.id)
@@ -45,9 +49,11 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
     yield from _named("place", model.places.values())
     for place in model.places.values():
         yield from ((f"field/{name}.name", humanized(name)) for name in place.data)
+        yield from ((f"place/{place.id}/{place.segment(cell)}.name", name) for cell, name in enumerate(place.names))
     yield from _named("value", model.values.values())
     for rule in model.rules.values():
-        yield f"rule/{rule.id}.name", rule.says or rule.name or humanized(rule.id)
+        yield f"rule/{rule.id}.name", rule_label(rule)
+        yield f"rule/{rule.id}.says", rule_sentence(rule)
     for option in model.options.values():
         yield f"option/{option.id}.name", option.name or humanized(option.id)
         yield from ((f"option/{option.id}/{word}.name", humanized(word)) for word in option.words)
@@ -55,6 +61,7 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
         yield f"term/{term.id}.name", term_says(model, term.id) or humanized(term.id)
     for procedure in model.procedures.values():
         yield f"procedure/{procedure.id}.name", procedure_says(model, procedure.id) or humanized(procedure.id)
+        yield f"procedure/{procedure.id}.title", procedure.name
     for line in [*model.score_lines, *model.tie_breaks]:
         yield f"score/{line.id}.name", line.says or line.name or humanized(line.id)
     yield from ((f"says/{key}", text) for key, text in model.says.items())
@@ -76,6 +83,36 @@ def term_says(model: Model, term: str) -> str:
 def procedure_says(model: Model, procedure: str) -> str:
     """The text of a procedure, empty if it has none."""
     return model.procedures[procedure].says or model.says.get(procedure, "")
+
+
+def procedure_title(model: Model, procedure: Procedure) -> Text:
+    """What a procedure is called where it is gone through: its name, else its text."""
+    if procedure.name:
+        return pack_text(f"procedure/{procedure.id}.title", procedure.name)
+    return pack_text(f"procedure/{procedure.id}.name", procedure_says(model, procedure.id))
+
+
+def rule_sentence(rule: Rule) -> str:
+    """The text of a rule value if it is a sentence that tells the value `{is}`, else empty."""
+    return rule.says if "is" in _NAMED.findall(rule.says) else ""
+
+
+def rule_label(rule: Rule) -> str:
+    """What a rule value is called."""
+    return (rule.says if not rule_sentence(rule) else "") or rule.name or humanized(rule.id)
+
+
+def named_rules(model: Model, text: str) -> list[Rule]:
+    """The rule values of which a text tells the value, by their names in braces."""
+    return [model.rules[name] for name in dict.fromkeys(_NAMED.findall(text)) if name in model.rules]
+
+
+def rule_argument(name: str, rule: Rule, value: object) -> Arg:
+    """The value of a rule in a text: a number, or `yes` or `no` for a `select`."""
+    if rule.type.sort == "number" and isinstance(value, int):
+        return Arg(name, "number", value)
+    word = ("yes" if value else "no") if rule.type.sort == "yes" else str(value)
+    return Arg(name, "phrase", Text("", (), word))
 
 
 def option_says(model: Model, step: str, label: str) -> str:

@@ -241,6 +241,7 @@ VALUES = Construct(
         Parameter("sealed", "yes/no", "`secretly` may ask for it"),
         Parameter("rolls", "number", "`roll` gives it a number from 1 to this"),
         Parameter("seen_by", "word", "`everyone`, `owner` or `nobody`"),
+        Parameter("shape", "word", "of a cell: a picture marks the `spot`, or the `cross` of its row and column"),
     ),
     examples=(
         effect(

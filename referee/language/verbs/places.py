@@ -83,7 +83,13 @@ PLACES = Family(
                     "a value for each cell, in order; {by_seat: [LIST, LIST]}, or {option: NAME, VALUE: LIST}",
                 ),
                 Parameter("unique_by", "field", "no two pieces in it have the same: checks rely on it"),
-                Parameter("shape", "word", "how a client may draw it: heap, pile, line, grid, ring or track"),
+                Parameter("names", "texts", "what the cells are called, in order"),
+                Parameter(
+                    "shape",
+                    "word",
+                    "how a client may draw it: heap, pile, line, grid, ring, track (filled and free), list (one below "
+                    "the other, with what each does) or aside (not at all); any place may have one",
+                ),
             ),
             examples=(
                 effect(
@@ -148,6 +154,7 @@ PLACES = Family(
                 Parameter(
                     "leaves", "pool", "where that goes when the piece gets elsewhere; `owner.NAME` for the owner's"
                 ),
+                Parameter("fills", "field", "a bag of the kind: the slots that a picture draws, filled and free"),
             ),
             examples=(
                 effect(
