@@ -279,8 +279,8 @@ class Core:
                 frame = bodies[k](T, events, frame, raw)
                 if frame is False:
                     raise Illegal(NOT_OFFERED)
-                if frame is not None:
-                    # Most choices need one block more; the rest of the way is `_steps`.
+                # Most choices need one block more or two; the rest of the way is `_steps`.
+                if frame is not None and (frame := self.blocks[frame[0]](T, events, frame)) is not None:
                     frame = self.blocks[frame[0]](T, events, frame)
                     if frame is not None:
                         self._steps(T, events, frame)

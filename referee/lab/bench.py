@@ -76,23 +76,19 @@ def play_game(program: Program, rng: random.Random) -> int:
     """One random game with a seed of its own, as a referee goes through it; the number of its choices."""
     state = program.start(rng.randbytes(32))
     pending, moves, apply = program.pending_seats, program.moves, program.apply
+    rnd = rng.random
     choices = 0
     while seats := pending(state):
-        raw = pick(moves(state), rng)
+        offered = moves(state)
+        raw = offered[int(rnd() * len(offered))]
+        last = raw[-1]
+        if type(last) is tuple and last and type(last[0]) is str:  # it asks for an argument
+            raw = (*raw[:-1], answer(last, rng))
         if not choices:
             refuse_foreign(program, state, seats[0])
         state = apply(state, seats[0], raw)
         choices += 1
     return choices
-
-
-def pick(moves: Sequence[Raw], rng: random.Random) -> Raw:
-    """One of the listed moves, with an argument at random if it asks for one."""
-    move = moves[int(rng.random() * len(moves))]
-    last = move[-1]
-    if type(last) is not tuple or not last or type(last[0]) is not str:
-        return move
-    return (*move[:-1], answer(last, rng))
 
 
 def refuse_foreign(program: Program, state: State, seat: int) -> None:

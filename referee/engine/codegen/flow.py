@@ -64,6 +64,11 @@ class Flow:
         """Leave the function for what comes after."""
         fn.w.emit(f"return {self.frame(fn, cont)}")
 
+    def enter(self, fn: Fn, cont: Cont) -> None:
+        """Go on at the head of a loop, from outside it: nothing leads back here, so it is called at once."""
+        frame = self.frame(fn, cont)
+        fn.w.emit(f"return b{cont.block}(S,E,{frame})")
+
     def frame(self, fn: Fn, cont: Cont) -> str:
         """The frame of a continuation as a Python expression."""
         if cont.make is None:

@@ -123,7 +123,9 @@ class Header:
         kept = self.levels[level + 1]
         self.levels[level + 1] = [test for test in kept if test != needed]
         depth = w.depth
-        w.emit(f"for {var} in {fuel.over(gen, found.items, items(gen, found.items.items))}:")
+        over = fuel.over(gen, found.items, items(gen, found.items.items))
+        head = len(w.lines)
+        w.emit(f"for {var} in {over}:")
         w.depth += 1
         w.emit(f"if {value(gen, found.items.test)}:")
         w.depth += 1
@@ -132,6 +134,9 @@ class Header:
         self._level(w, level + 1, leaf)
         if not any(re.search(rf"\b{name}\b", line) for line in w.lines[assigned + 1 :]):
             del w.lines[assigned]  # nothing reads it here
+            if over.isidentifier():
+                # Any one does. Who asks for the first expects that those before it fail: the last ones are likelier.
+                w.lines[head] = w.lines[head].replace(f" in {over}:", f" in reversed({over}):")
         w.emit("break")
         w.depth = depth
         self.levels[level + 1] = kept

@@ -73,7 +73,7 @@ def _members(
     if after.make is not None:
         # What comes after sees none of the loop's own locals.
         flow.settle(fn, after)
-    flow.goto(start, head)
+    flow.enter(start, head)
 
 
 def _repeat(flow: Flow, fn: Fn, s: t.Repeat, after: Cont) -> None:
@@ -115,7 +115,7 @@ def _repeat(flow: Flow, fn: Fn, s: t.Repeat, after: Cont) -> None:
             flow.goto(inner, head)
 
         again = Cont(count, needs, path=flow.path(s, "~count"))
-    flow.goto(start, head)
+    flow.enter(start, head)
 
 
 def _can_end(body: tuple[t.Statement, ...]) -> bool:

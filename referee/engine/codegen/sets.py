@@ -7,6 +7,8 @@ from referee.engine.codegen.fuel import over
 from referee.engine.codegen.gen import Gen, Writer, free_names
 from referee.language import tree as t
 
+OWN_LINES = 400  # cells of a grid up to which every cell has lines in an order of its own
+
 
 def _ev(gen: Gen, e: t.Expr) -> str:
     from referee.engine.codegen.values import value
@@ -152,6 +154,7 @@ def quantified(gen: Gen, e: t.Quantified) -> str:
     on, otherwise = {"any": ("True", "False"), "no": ("False", "True"), "every": ("False", "True")}[e.op]
     head = gen.name(e.var)
     inner = e.test
+    over_lines = items(gen, e.items)
     if _unrolled(e) and isinstance(inner, t.Quantified) and isinstance(e.items, t.Lines):
         # Lines of a fixed length: the cells get names of their own, the inner loop becomes one test.
         cells_of = [
@@ -161,9 +164,10 @@ def quantified(gen: Gen, e: t.Quantified) -> str:
         each = [f"({_ev(gen, t.substitute(inner.test, {inner.var: cell}))})" for cell in cells_of]
         test = " and ".join(each) if inner.op == "every" else " or ".join(each)
         test = f"not ({test})" if inner.op == "no" else test
+        over_lines = _lines(gen, e.items, from_cell=True)
     else:
         test = _ev(gen, inner)
-    with w.inside(f"for {head} in {over(gen, e, items(gen, e.items))}:"):
+    with w.inside(f"for {head} in {over(gen, e, over_lines)}:"):
         w.emit(f"if not {test}: return {on}" if e.op == "every" else f"if {test}: return {on}")
     w.emit(f"return {otherwise}")
     return _loop(gen, e, w)
@@ -195,7 +199,8 @@ def _best(gen: Gen, e: t.Expr, base: t.Expr, var: str, op: str, score: t.Expr) -
     return _loop(gen, e, w)
 
 
-def _lines(gen: Gen, e: t.Lines) -> str:
+def _lines(gen: Gen, e: t.Lines, from_cell: bool = False) -> str:
+    """The table of the lines; `from_cell`: the cells of each ordered by their distance from the cell asked about."""
     grid = gen.grid(e.place)
     base = grid.area.base
     if e.op == "between":
@@ -209,7 +214,9 @@ def _lines(gen: Gen, e: t.Lines) -> str:
         first_owner = gen.layout.owner_first(grid.area.place.owner)
         return f"{gen.table(rows)}[{slots.plus(-first_owner, _ev(gen, place.owner))}]"
     tables = {"cross": grid.cross, "neighbours": grid.neighbours, "rays": grid.rays}
-    if e.op == "lines":
+    if e.op == "lines" and from_cell and len(grid.slots) <= OWN_LINES:
+        name = gen.shared(("lines from", e.place, e.length), lambda: grid.lines_from(e.length))
+    elif e.op == "lines":
         name = gen.shared(("lines", e.place, e.length), lambda: grid.lines(e.length))
     else:
         name = gen.shared((e.op, e.place), tables[e.op])
