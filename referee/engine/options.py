@@ -90,20 +90,23 @@ class Options:
         if option is not None and option.label in (PASS, STOP):
             role = option.label
         subjects: list[str] = []
-        entry = ""
         for binder, value in self.values(option, raw):
             subjects += [s for s in self.ids.subject(S, value, binder.type) if s not in subjects]
-            entry = entry or self.ids.entry_key(value, binder.type)
         return r.Option(
             id=name,
             label=self.label(S, decision, raw, seat),
             subjects=tuple(subjects),
-            entry=entry or self._hook_entry(decision),
+            entry=self.entry(option, raw) or self._hook_entry(decision),
             group=option.label if option is not None else "",
             role=role,
             barrier=self.program.reaches_barrier(S, seat, raw),
             form=self.form(S, decision, raw, seat) if asks(raw) else None,
         )
+
+    def entry(self, option: t.Option | None, raw: Raw) -> str:
+        """The key of the first card that a choice is about; empty if there is none."""
+        keys = (self.ids.entry_key(value, binder.type) for binder, value in self.values(option, raw))
+        return next(filter(None, keys), "")
 
     def _hook_entry(self, decision: Decision) -> str:
         index, _ = decision.cause

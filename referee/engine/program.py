@@ -217,7 +217,8 @@ class Program(Core):
                 subjects = tuple(
                     s for b, v in self.options_of.values(option, raw) for s in self.ids.subject(S, v, b.type)
                 )
-                found.append(r.Option(name, label, subjects, group=option.label, refusal=refusal))
+                entry = self.options_of.entry(option, raw)
+                found.append(r.Option(name, label, subjects, entry, option.label, refusal=refusal))
         return tuple(found)
 
     def derived(self, S: State, decision: Any, raw: Raw) -> dict[str, Any]:

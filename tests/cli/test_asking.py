@@ -104,7 +104,7 @@ def test_answers(lines: list[str], choice: Choice) -> None:
         (["3", "-", "1"], "pick 1 to 2"),
         (["4", "3", "3", "3", "1"], "a number from 0 to 1"),
         (["4", "1", "1", "", "1"], "in all it must be 4"),
-        (["w", "1"], "Buy tea: costs 3, you have 2"),
+        (["w", "1"], "costs 3, you have 2: Buy tea"),
     ],
 )
 def test_mistakes_are_told_and_asked_again(lines: list[str], said: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text as Line
 
 from referee.cli.table.picture import Painter, save_svg
 from referee.cli.table.places import forest, rows_of
@@ -107,7 +108,8 @@ class FairWords(Words):
 
 def drawn(view: View, width: int = 100, board: Board = BOARD) -> str:
     console = Console(file=io.StringIO(), width=width, record=True)
-    console.print(Painter(board, FairWords(), "Fair", 2).picture(view, ["Anna opens a stall"]))
+    log = [(Line("Anna"), Line("opens a stall"))]
+    console.print(Painter(board, FairWords(), "Fair", 2).picture(view, log))
     return console.export_text()
 
 
@@ -128,7 +130,8 @@ def shown() -> str:
         "deck: ▒ 12",
         "path ⟳",
         "●₂",
-        "◆ ·",
+        "◆ 22",
+        "c3",
         "cart r2c2",
         "round 2",
         "fame 4/9",
@@ -137,7 +140,7 @@ def shown() -> str:
         "odd: –",
         "▶ Anna",
         "Ben",
-        "Anna opens a stall",
+        "Anna  opens a stall",
         "What will it be?",
         "   1 Buy a bead for 3",
         "   2 Bid … ⚑",
@@ -201,5 +204,5 @@ def test_what_is_remembered_of_a_place_stands_at_the_place() -> None:
 def test_cards_of_a_seat_have_their_names() -> None:
     card = Piece("walker", values=(Value("owner", "ref", "1"),))
     shown = drawn(replace(VIEW, places=(Place("seat/1/bag", (card,)), Place("seat/2/bag", (card,)))))
-    assert "bag: walker  " in shown  # at home it goes without saying whose it is
+    assert "bag: walker " in shown  # at home it goes without saying whose it is
     assert "bag: walker 1" in shown

@@ -60,7 +60,7 @@ def command(
             viewer = play_random(sitting, auto)
             sitting.picture(viewer, console)
             if svg is not None:
-                view = sitting.program.view(sitting.state, viewer)
+                view = sitting.program.view(sitting.state, viewer, with_blocked=True)
                 save_svg(sitting.painted(view), str(svg), f"referee play {stack}", max(console.width, 120))
         else:
             console.print(f"  {COMMANDS}", style="dim")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from referee.cli.table.menu import Line, inner, menu
+from referee.cli.table.question import Questioner
 from referee.cli.table.words import Words
 from referee.engine.records import (
     AllocationForm,
@@ -20,7 +22,7 @@ from referee.engine.records import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 COMMANDS = (
     "a number to choose, i and a name for what it does, u to take back, w for what isn't possible and why, q to leave"
@@ -43,27 +45,46 @@ class Asker:
     def __init__(self, console: Console, words: Words, read: Callable[[str], str] | None = None) -> None:
         self.console, self.words, self.read = console, words, read or (lambda prompt: input(prompt))
 
-    def choose(self, decision: Decision) -> Choice:
+    def choose(self, decision: Decision, questioner: Questioner | None = None) -> Choice:
         """One of the options with its argument. Raises Leave or TakeBack."""
+        near = decision.seats[0] if len(decision.seats) == 1 else ""
+        questioner = questioner or Questioner(self.words, {})
+        lines = menu(decision.options, self.words, near)
         while True:
             line = self._line("> ").lower()
             if line == "w":
-                self._tell_blocked(decision.blocked)
+                self._tell_blocked(questioner.blocked(decision.blocked, near))
                 continue
             if line.split(" ")[0] == "i":
                 self._tell_about(line[1:].strip())
                 continue
             if line == "u":
                 raise TakeBack
-            if not line.isdigit() or not 1 <= int(line) <= len(decision.options):
+            if not line.isdigit() or not 1 <= int(line) <= len(lines):
                 self.console.print(f"  {COMMANDS}", style="dim")
                 continue
-            option = decision.options[int(line) - 1]
+            chosen = lines[int(line) - 1]
+            option = chosen.only or self._one_of(chosen, near)
+            if option is None:
+                self.console.print(questioner.options(lines))
+                continue
             if option.form is None:
                 return Choice(option.id, None, decision.step)
             answer = self._argument(option, option.form)
             if answer is not None:
                 return Choice(option.id, answer, decision.step)
+
+    def _one_of(self, line: Line, near: str) -> Option | None:
+        """Which of several under one label; None if the person wants another label instead."""
+        labels = [self.words.text(option.label, near) for option in line.options]
+        each = "  ".join(f"{number} {inner(label, labels)}" for number, label in enumerate(labels, 1))
+        self.console.print(f"  {line.label}  [dim](an empty line: something else)[/]", highlight=False)
+        self.console.print(f"  {each}", highlight=False, markup=False)
+        while answer := self._line("  which: "):
+            if answer.isdigit() and 1 <= int(answer) <= len(labels):
+                return line.options[int(answer) - 1]
+            self.console.print(f"  a number from 1 to {len(labels)}", style="yellow")
+        return None
 
     def _line(self, prompt: str) -> str:
         try:
@@ -154,12 +175,11 @@ class Asker:
         if not lines:
             self.console.print(f"  nothing is called {part}", style="dim", markup=False)
 
-    def _tell_blocked(self, blocked: Sequence[Option]) -> None:
+    def _tell_blocked(self, blocked: Sequence[RenderableType]) -> None:
         if not blocked:
             self.console.print("  nothing that could be seen here is impossible", style="dim")
-        for option in blocked:
-            why = self.words.text(option.refusal.text) if option.refusal is not None else ""
-            self.console.print(f"  {self.words.text(option.label)}: {why}", highlight=False, markup=False)
+        for line in blocked:
+            self.console.print(line)
 
 
 def _whole(text: str) -> int:

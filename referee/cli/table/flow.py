@@ -37,6 +37,28 @@ class Flow:
             yield _row(row)
 
 
+WIDE = 56  # columns that a panel needs beside another
+
+
+class SideBySide:
+    """Panels in as many columns as the terminal has room for."""
+
+    def __init__(self, panels: list[RenderableType]) -> None:
+        self.panels = panels
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns = min(len(self.panels), options.max_width // WIDE)
+        if columns < 2:
+            yield from self.panels
+            return
+        table = Table.grid(expand=True)
+        for _ in range(columns):
+            table.add_column(ratio=1)
+        for start in range(0, len(self.panels), columns):
+            table.add_row(*self.panels[start : start + columns])
+        yield table
+
+
 def _row(pictures: Sequence[RenderableType]) -> RenderableType:
     if len(pictures) == 1:
         return pictures[0]

@@ -41,8 +41,9 @@ def forest(board: Board, view: View) -> list[Spot]:
 
 def _whole(part: PlaceInfo) -> Spot:
     """A parent that the board doesn't list as a place: it has parts only."""
-    name = part.parent.rpartition("/")[2].replace("_", " ")
-    info = PlaceInfo(part.parent, Text("", (), name), seat=part.seat, shape=part.shape)
+    last = part.parent.rpartition("/")[2]
+    label = Text(f"pack/place/{last}.name", (), last.replace("_", " "))
+    info = PlaceInfo(part.parent, label, seat=part.seat, shape=part.shape)
     return Spot(info, Place(part.parent))
 
 

@@ -2,167 +2,170 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
-from rich.box import ROUNDED, SQUARE
+from rich.box import ROUNDED
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.cli.table.boards import Boards
+from referee.cli.table.pieces import FILLED, FREE, Pieces, owner_of, seat_colour
 from referee.cli.table.places import Spot, rows_of
+from referee.cli.table.roles import Roles
 from referee.cli.table.words import Words
-from referee.engine.records import Piece, Value
-
-SEAT_COLOURS = ("bright_cyan", "bright_magenta", "bright_yellow", "bright_green", "bright_red", "bright_blue")
-PALETTE = ("cyan", "magenta", "yellow", "green", "red", "blue", "bright_white", "bright_cyan", "bright_magenta")
-HIDDEN = "▒"
-POINTER = "◆"
-SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-ROW_WIDTH = 8  # spaces of a long row in one line
-CELL_WIDTH = 16
+from referee.engine.records import Value
 
 
-def seat_colour(seat: str) -> str:
-    """The colour of a seat, the same in every picture."""
-    return SEAT_COLOURS[(int(seat) - 1) % len(SEAT_COLOURS)] if seat.isdigit() else "white"
+@dataclass(frozen=True)
+class Marks:
+    """What is pointed at: `options` by choices, `pointers` by a seat's value, `notes` what holds there."""
 
-
-def entry_colour(entry: str) -> str:
-    """The colour of an entry, the same in every picture and process."""
-    return PALETTE[zlib.crc32(entry.encode()) % len(PALETTE)]
+    options: frozenset[str] = frozenset()
+    pointers: Mapping[str, str] = field(default_factory=dict)  # place → seat
+    crosses: frozenset[str] = frozenset()  # places whose row and column count
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 class Drawer:
-    """Draws places for a viewer.
+    """Draws the places of a view."""
 
-    `marked` are those to show in reverse, `pointers` those that a seat's value names, `notes` what holds of some.
-    """
-
-    def __init__(
-        self,
-        words: Words,
-        marked: frozenset[str] = frozenset(),
-        pointers: Mapping[str, str] = MappingProxyType({}),
-        notes: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        self.words, self.marked, self.pointers, self.notes = words, marked, pointers, notes
+    def __init__(self, words: Words, roles: Roles, marks: Marks) -> None:
+        self.words, self.roles, self.marks = words, roles, marks
+        self.pieces = Pieces(words, roles)
 
     def spot(self, spot: Spot) -> RenderableType:
         """A place, with its name."""
-        name = Text(self.words.text(spot.info.label) or spot.info.id, style="bold")
+        shape, name = spot.info.shape, self._name(spot)
+        if shape == "list":
+            return self._list(spot, name)
         if not spot.parts:
-            return self._line(spot, name)
-        if spot.info.shape == "grid":
-            return Group(name, self._grid(rows_of(spot), name.plain))
-        if spot.info.shape in ("line", "ring", "track"):
-            parts = sorted(spot.parts, key=lambda part: (part.info.row, part.info.column))
-            rows: list[list[Spot | None]] = []
-            for start in range(0, len(parts), ROW_WIDTH):
-                rows.append(list(parts[start : start + ROW_WIDTH]))
-            return Group(
-                name + Text(" ⟳" if spot.info.shape == "ring" else "", style="dim"), self._grid(rows, name.plain)
-            )
-        return Group(name, *(self._line(part, self._part_name(part)) for part in spot.parts))
+            return self.line(spot, name)
+        if is_track(spot):
+            return self._track(spot, name)
+        if shape == "track":
+            return Group(name, self._rows(spot))
+        boards = Boards(self.pieces, self.marks, self.printed)
+        if shape == "grid":
+            return Group(name, boards.grid(rows_of(spot), name.plain))
+        if shape in ("line", "ring"):
+            ring = Text(" ⟳" if shape == "ring" else "", style="dim")
+            return Group(name + ring, boards.row(spot.parts, name.plain))
+        return Group(name, *(self.line(part, Text("  ") + self._name(part)) for part in spot.parts))
 
-    def _part_name(self, part: Spot) -> Text:
-        return Text("  " + (self.words.text(part.info.label) or part.info.id))
+    def _name(self, spot: Spot) -> Text:
+        return Text(self.words.text(spot.info.label) or spot.info.id, style="bold")
 
-    def _line(self, spot: Spot, name: Text) -> Text:
+    def line(self, spot: Spot, name: Text) -> Text:
         """`name: 3 bead, 1 coin`, with how much fits and what is printed on the place."""
         line = Text.assemble(name, ": ")
-        line.append_text(self._content(spot, ", ") if spot.place.pieces else Text("–", style="dim"))
+        if spot.place.pieces:
+            line.append_text(self.pieces.line(spot.place, spot.info.kind, spot.info.seat))
+        else:
+            line.append("–", style="dim")
         if spot.place.uncounted:
             line.append(" ?", style="dim")
         if spot.info.capacity:
             line.append(f" /{spot.info.capacity}", style="dim")
-        printed = self._printed(spot)
-        if printed:
+        if printed := self.printed(spot):
             line.append(f"  {printed}", style="dim italic")
-        if spot.info.id in self.notes:
-            line.append(f"  ({self.notes[spot.info.id]})", style="dim")
-        if spot.info.id in self.marked:
+        if spot.info.id in self.marks.notes:
+            line.append(f"  ({self.marks.notes[spot.info.id]})", style="dim")
+        if spot.info.id in self.marks.options:
             line.stylize("reverse")
         return line
 
-    def _grid(self, rows: list[list[Spot | None]], whole: str) -> Table:
-        table = Table(box=SQUARE, show_header=False, show_lines=True, padding=(0, 1), border_style="dim")
-        for _ in range(max(map(len, rows), default=0)):
-            table.add_column(justify="center", max_width=CELL_WIDTH)
-        for row in rows:
-            table.add_row(*(self._cell(part, whole) if part is not None else Text("") for part in row))
+    def _rows(self, spot: Spot) -> RenderableType:
+        """Tokens with room for so many each: where each space has a number, as `●6 ●5 ○4`."""
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for part in spot.parts:
+            spaces = next((v.value for v in part.info.values if _spaces(v, part.info.capacity)), None)
+            count = sum(piece.count for piece in part.place.pieces)
+            colour = self.roles.colour(part.info.id.rpartition("/")[2])
+            if isinstance(spaces, tuple):
+                drawn = Text(" ").join(
+                    Text(f"{FILLED if at < count else FREE}{n}", style=colour if at < count else "dim")
+                    for at, n in enumerate(spaces)
+                )
+            else:
+                drawn = Text.assemble((str(count), colour), (f" /{part.info.capacity}", "dim"))
+            name = Text("  " + self.words.plural(part.info.id.rpartition("/")[2]), style=colour)
+            if part.info.id in self.marks.options:
+                name.stylize("reverse")
+            rest = [v for v in part.info.values if v.value and v.value is not spaces]
+            told = "  ".join(f"{self.words.field(v.id)} {self.words.value(v)}" for v in rest)
+            table.add_row(name, drawn, *([Text(told, style="dim italic")] if told else []))
         return table
 
-    def _cell(self, part: Spot, whole: str) -> Text:
-        """A part of `whole`; an empty one shows its own name if it has one."""
-        name = self.words.text(part.info.label)
-        content = self._content(part, "\n") if part.place.pieces else Text("·" if name == whole else name, style="dim")
-        printed = self._printed(part)
-        if printed:
-            content = Text.assemble(content, "\n", (printed, "dim italic"))
-        if part.info.id in self.notes:
-            content = Text.assemble(content, "\n", (f"({self.notes[part.info.id]})", "dim"))
-        if part.info.id in self.marked:
-            content.stylize("reverse")
-        if part.info.id in self.pointers:
-            content = Text.assemble((POINTER + " ", seat_colour(self.pointers[part.info.id])), content)
-        return content
+    def _track(self, spot: Spot, name: Text) -> Text:
+        """Spaces in one line, filled and free: `name: ● 2 points  ○ 1 point`."""
+        return Text.assemble(name, ": ", Text("  ").join(self._space(part, name.plain) for part in spot.parts))
 
-    def _printed(self, spot: Spot) -> str:
+    def _space(self, part: Spot, whole: str) -> Text:
+        label = self.words.text(part.info.label)
+        text = Text(f" {label if label != whole else self.printed(part)}".rstrip())
+        if part.place.pieces:
+            piece = part.place.pieces[0]
+            owner = owner_of(piece)
+            sign = Text(FILLED, style=seat_colour(owner) if owner else "bold")
+            if not self.roles.is_single(part.info.kind):
+                text.append(" (").append_text(self.pieces.line(part.place, part.info.kind)).append(")")
+            text = sign + text
+        else:
+            text = Text(FREE) + text
+        if part.info.id in self.marks.options:
+            text.stylize("reverse")
+        return text
+
+    def _list(self, spot: Spot, name: Text) -> RenderableType:
+        """One below the other: spaces with what lies there and what it does; a pile with what its pieces cost."""
+        if not spot.parts:
+            if not spot.place.pieces:
+                return self.line(spot, name)
+            return Group(name, Columns(self._priced(spot), padding=(0, 3), column_first=True))
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for part in spot.parts:
+            label = Text("  " + self.words.text(part.info.label), style="dim")
+            content = self.pieces.line(part.place, part.info.kind, part.info.seat)
+            for piece in part.place.pieces:
+                if rules := self.words.rules(f"{part.info.kind}/{piece.entry}"):
+                    content.append(f": {rules}", style="dim")
+            if part.info.id in self.marks.options:
+                content.stylize("reverse")
+            table.add_row(label, content if part.place.pieces else Text("–", style="dim"))
+        return Group(name, table)
+
+    def _priced(self, spot: Spot) -> list[Text]:
+        found = []
+        for piece in spot.place.pieces:
+            text = self.pieces.piece(piece, " ", spot.info.kind, spot.info.seat)
+            if costs := self.roles.costs(spot.info.kind, piece.entry):
+                text.append("  ").append_text(self.pieces.amounts(costs))
+            found.append(Text("  ") + text)
+        return found
+
+    def printed(self, spot: Spot) -> str:
         """What the board says is printed on a place; nothing for values that are none, nought or no."""
         shown = [_row(value) or self.words.value(value).replace(", ", " ") for value in spot.info.values if value.value]
         return " ".join(text for text in shown if text not in ("–", ""))
 
-    def _content(self, spot: Spot, joint: str) -> Text:
-        """Pieces in a list by name; in a cell one that is nothing but its owner's by a sign."""
-        if joint != "\n":
-            return Text(joint).join(self.piece(piece, " ", spot.info.seat) for piece in spot.place.pieces)
-        return Text(joint).join(_sign(piece) or self.piece(piece, joint) for piece in spot.place.pieces)
 
-    def piece(self, piece: Piece, joint: str = " ", at_home: str = "") -> Text:
-        """A piece or some tokens: how many, what, whose (unless it lies at its owner's), its state, what is inside."""
-        if not piece.entry:
-            return Text(HIDDEN if piece.count == 1 else f"{HIDDEN} {piece.count}", style="dim")
-        owner = _owner(piece)
-        colour = seat_colour(owner) if owner else entry_colour(piece.entry)
-        text = Text(self.words.amount(piece.count, piece.entry), style=colour)
-        if owner and owner != at_home:
-            text.append(f" {owner}", style=seat_colour(owner))
-        states = [f"{value.id} {self.words.value(value)}" for value in self._told(piece)]
-        if piece.face:
-            states.insert(0, piece.face)
-        if states:
-            text.append(f"{joint}({', '.join(states)})", style="dim")
-        for place in piece.inside:
-            if place.pieces:
-                text.append(f"{joint}[", style="dim")
-                text.append_text(Text(", ").join(self.piece(each) for each in place.pieces))
-                text.append("]", style="dim")
-        return text
+def is_track(spot: Spot) -> bool:
+    """Whether a place is a row of cells that is told in a line: which are filled, which are free."""
+    return spot.info.shape == "track" and bool(spot.parts) and all(part.info.kind for part in spot.parts)
 
-    @staticmethod
-    def _told(piece: Piece) -> list[Value]:
-        return [v for v in piece.values if v.id != "owner" and v.kind not in ("none", "hidden") and v.value]
+
+def _spaces(value: Value, capacity: int) -> bool:
+    return value.kind == "numbers" and isinstance(value.value, tuple) and len(value.value) == capacity
 
 
 def _row(value: Value) -> str:
     """Several numbers of a track, such as prices: 6-5-4; "" for any other value."""
     content = value.value
     return "-".join(map(str, content)) if value.kind == "numbers" and isinstance(content, tuple) else ""
-
-
-def _sign(piece: Piece) -> Text | None:
-    """A piece that is nothing but its owner's: a dot in the owner's colour with the owner's number."""
-    owner = _owner(piece)
-    if not owner or "/" in piece.entry or piece.count > 1 or piece.face or piece.inside or len(piece.values) > 1:
-        return None
-    return Text("●" + owner.translate(SMALL), seat_colour(owner))
-
-
-def _owner(piece: Piece) -> str:
-    return next((str(v.value).removeprefix("seat/") for v in piece.values if v.id == "owner"), "")
 
 
 def framed(title: Text, colour: str, content: Iterable[RenderableType], *, strong: bool) -> RenderableType:

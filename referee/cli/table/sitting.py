@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from referee.cli.table.asking import Asker, Leave, TakeBack
+from referee.cli.table.history import History
 from referee.cli.table.picture import Painter
+from referee.cli.table.roles import Roles
 from referee.cli.table.words import Words
 from referee.engine import Illegal, Program, State
-from referee.engine.records import Answered, Choice, Event, View
+from referee.engine.records import Choice, View
 from referee.lab.answering import random_answer
 from referee.lab.golden import Header, Log, Move, record
 from referee.packs import Stack
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-
-LOG_LINES = 8
 
 
 def stack_title(stack: Stack) -> str:
@@ -36,14 +36,15 @@ class Sitting:
     bots: frozenset[str]
     rng: random.Random
     moves: list[Move] = field(default_factory=list)
-    events: dict[str, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.state: State = self.program.start(self.header.key)
         self.seats = [str(number) for number in range(1, self.header.seats + 1)]
         self.past: list[State] = []  # positions that the last mover may go back to
+        self.history = {viewer: History(self.words) for viewer in ("", *self.seats)}
+        rules = self.program.ruleset
         self.painter = Painter(
-            self.program.board(), self.words, stack_title(self.program.ruleset.stack), len(self.seats)
+            self.program.board(), self.words, stack_title(rules.stack), len(self.seats), Roles(rules.model)
         )
 
     @property
@@ -62,9 +63,8 @@ class Sitting:
         self.past = [] if applied.barrier or applied.sealed else [*(self.past if same else []), self.state]
         self.state = applied.state
         self.moves.append(Move(seat, (choice,)))
-        for viewer in ("", *self.seats):
-            lines = [line for event in self.program.events_for(applied, viewer) if (line := self._line(event))]
-            self.events.setdefault(viewer, []).extend(lines)
+        for viewer, history in self.history.items():
+            history.add(self.program.events_for(applied, viewer))
 
     def take_back(self, seat: str) -> bool:
         """Undo the seat's last choice, if nothing was revealed since and nobody else has answered."""
@@ -72,8 +72,8 @@ class Sitting:
             return False
         self.state = self.past.pop()
         self.moves.pop()
-        for lines in self.events.values():
-            lines.append("… taken back")
+        for history in self.history.values():
+            history.note("… taken back")
         return True
 
     def random_choice(self, seat: str) -> Choice:
@@ -83,11 +83,11 @@ class Sitting:
 
     def picture(self, viewer: str, console: Console) -> None:
         """Show the position to a seat."""
-        console.print(self.painted(self.program.view(self.state, viewer)))
+        console.print(self.painted(self.program.view(self.state, viewer, with_blocked=True)))
 
     def painted(self, view: View) -> RenderableType:
-        """A view with the last lines of its viewer's log."""
-        return self.painter.picture(view, self.events.get(view.seat, [])[-LOG_LINES:])
+        """A view with what its viewer has seen happen since it chose."""
+        return self.painter.picture(view, self.history[view.seat].since(view.seat))
 
     def keeps_secrets(self, seat: str) -> bool:
         """Whether a seat sees what the others don't; only then the screen is cleared between players."""
@@ -97,11 +97,6 @@ class Sitting:
     def log(self) -> Log:
         """The game so far, on paper."""
         return record(self.program, self.header, self.moves, self.state)
-
-    def _line(self, event: Event) -> str:
-        if isinstance(event.what, Answered) and not event.text.key:
-            return ""
-        return ("  " if event.cause.parent else "") + self.words.text(event.text)
 
 
 def play_random(sitting: Sitting, choices: int) -> str:
@@ -142,7 +137,7 @@ def _answer(sitting: Sitting, seat: str, console: Console, asker: Asker) -> bool
     decision = next(each for each in view.decisions if seat in each.seats)
     while True:
         try:
-            sitting.submit(seat, asker.choose(decision))
+            sitting.submit(seat, asker.choose(decision, sitting.painter.questioner(view)))
         except Leave:
             return False
         except TakeBack:

@@ -24,9 +24,9 @@ class Words:
         self._ruleset = ruleset
         self._describer: Describer | None = None
 
-    def text(self, text: Text) -> str:
-        """A text, in words."""
-        return self._catalog.render(text, self._names)
+    def text(self, text: Text, near: str = "") -> str:
+        """A text, in words for the table: cells shortly, places of the seat `near` without whose they are."""
+        return self._catalog.render(text, self._names, near)
 
     def own(self, key: str, literal: str, *args: Arg) -> str:
         """A text of the referee's own, by key; `literal` is its English."""
@@ -35,6 +35,10 @@ class Words:
     def entry(self, entry: str) -> str:
         """The name of an entry, token or piece."""
         return self._catalog.name(entry)
+
+    def plural(self, entry: str) -> str:
+        """What several of an entry or token are called."""
+        return self._catalog.name(entry, "plural")
 
     def amount(self, count: int, entry: str) -> str:
         """Several of an entry, token or piece: `3 beads`; a single one is its name alone."""
@@ -46,6 +50,10 @@ class Words:
         """A number of tokens, whatever the number: `0 beads`, `1 bead`."""
         args = (Arg("n", "number", count), Arg("what", "entry", entry))
         return self.own("amount", "{n, plural, one {# {what}} other {# {what.plural}}}", *args)
+
+    def field(self, name: str) -> str:
+        """What a datum is called."""
+        return self.text(Text(f"pack/field/{name}.name", (), name.replace("_", " ")))
 
     def rules(self, entry: str) -> str:
         """What an entry does, by its key (`stall/tea`); "" if it does nothing."""
@@ -62,7 +70,7 @@ class Words:
             if part.lower() not in name.lower():
                 continue
             data = [
-                f"{self.text(Text(f'pack/field/{value.id}.name', (), value.id.replace('_', ' ')))} {self.value(value)}"
+                f"{self.field(value.id)} {self.value(value)}"
                 for value in printed(entry, self._ruleset.model.kinds[entry.kind], self._ruleset.model)
                 if value.value
             ]
@@ -77,13 +85,17 @@ class Words:
         from referee.language.describe import Describer
 
         if self._describer is None:
-            self._describer = Describer(self._ruleset.model, self._ruleset.procedures)
+            self._describer = Describer(self._ruleset.model, self._ruleset.procedures, self._ruleset.terms)
         rules = self._describer.entry(entry)
         return self.text(rules) if rules is not None else ""
 
     def seat(self, seat: str) -> str:
         """What to call a seat."""
         return self.own("phrase", "{seat}", Arg("seat", "seat", seat))
+
+    def cell(self, place: str) -> str:
+        """A place by its id, shortly."""
+        return self.own("phrase", "{place.short}", Arg("place", "place", place))
 
     def value(self, value: Value) -> str:
         """A value in short."""
