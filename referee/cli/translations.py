@@ -68,7 +68,7 @@ def english(ruleset: Ruleset) -> dict[str, str]:
 
     texts = dict(ruleset.texts)
     catalog = Catalogs.load(texts).catalog()
-    describer = Describer(ruleset.model, ruleset.procedures)
+    describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
     for entry in ruleset.model.entries:
         for body in entry.hooks.values():
             if body.body or body.value is not None:

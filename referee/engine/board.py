@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.engine import records as r
 from referee.engine.codegen.values import limit_of
 from referee.engine.layout import Area
-from referee.language.describe.keys import pack_text
+from referee.language.describe.keys import pack_text, rule_label
 from referee.language.text import Arg, Text
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _values(program: Program) -> list[r.ValueInfo]:
             for owner in range(program.layout.rules[rule.id][1]):
                 seat = str(owner + 1) if rule.owner == "seat" else ""
                 name = ids.value(f"rule/{rule.id}", rule.owner, owner)
-                found.append(r.ValueInfo(name, pack_text(f"rule/{rule.id}.name", rule.says or rule.name), seat))
+                found.append(r.ValueInfo(name, pack_text(f"rule/{rule.id}.name", rule_label(rule)), seat))
     return found
 
 

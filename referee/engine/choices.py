@@ -11,6 +11,8 @@ from referee.engine.ids import drawn
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.language import tree as t
+from referee.language.describe.decisions import label_text, needed
+from referee.language.describe.keys import option_says, pack_text
 from referee.language.text import Arg, Text
 from referee.packs.node import Position
 
@@ -202,16 +204,32 @@ class Choices:
         elif isinstance(origin, t.AnyCost | t.HookNeed):
             return r.Refusal("CANNOT_PAY", Text("engine/refused.cannot_pay"), 0, name, entry, source)
         elif isinstance(origin, t.Expr):
-            condition = self.program.describer.text(origin)
+            condition = self._condition(S, decision, raw, origin)
             text = Text("engine/refused.condition_failed.because", (Arg("condition", "phrase", condition),))
         else:
             text = Text("engine/refused.condition_failed")
         return r.Refusal("CONDITION_FAILED", text, 0, name, entry, source)
 
+    def _condition(self, S: State, decision: Decision, raw: Raw, test: t.Expr) -> Text:
+        """A condition in words, with what the choice names by its name; a space is just that, whatever lies there."""
+        option = decision.options[raw[0]]
+        called = {
+            binder.var: Text("engine/thing", (self.options.arg(S, "x", value, binder.type, -1),))
+            for binder, value in self.options.values(option, raw)
+            if binder.type.sort in ("token", "entry", "symbol", "seat")
+        }
+        return needed(self.program.describer, option, test, called)
+
+    def _other_option(self, decision: Decision, label: str) -> Text:
+        """What another option of a decision is called, whatever may be chosen with it."""
+        says = self.program.ruleset.model.says
+        key = option_says(self.program.ruleset.model, decision.step, label)
+        return pack_text(f"says/{key}", says[key]) if key and "{" not in says[key] else label_text(label)
+
     def _around(self, decision: Decision, index: int, word: str, name: str) -> r.Refusal:
         option = decision.options[index]
         if word == "unless":
-            label = Arg("option", "phrase", Text("", (), option.unless))
+            label = Arg("option", "phrase", self._other_option(decision, option.unless))
             text = Text("engine/refused.condition_failed.unless", (label,))
         elif word == "bound":
             text = Text("engine/refused.condition_failed.bound")

@@ -81,10 +81,11 @@ class Events:
         visible = viewer == seat or self._choice_seen(S, raw, viewer)
         if not visible:
             return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
-        label = self.program.options_of.label(S, decision, raw, seat, viewer)
-        return r.Event(
-            r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, Arg("choice", "phrase", label)))
-        )
+        label = Arg("choice", "phrase", self.program.options_of.label(S, decision, raw, seat, viewer))
+        answer = self.program.options_of.answer(S, decision, raw, seat, choice)
+        if answer is not None:
+            label = Arg("choice", "phrase", Text("engine/answered.with", (label, answer)))
+        return r.Event(r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, label)))
 
     def _choice_seen(self, S: State, raw: Raw, viewer: int) -> bool:
         """Does a viewer see every piece that a choice names, and what its derived values were computed from?"""
@@ -164,6 +165,13 @@ class Events:
             return ""
         return self.ids.where(S, slot)
 
+    def _told(self, S: State, slot: int) -> str:
+        """The place of a slot as texts name it: a pool as one, since they say which of its tokens move."""
+        name = self._name(S, slot)
+        place = self.model.places.get(self.layout.place_of[slot]) if name else None
+        rows = place is not None and place.form == "pool" and place.limit is not None and slot in self.ids.slot
+        return name.rpartition("/")[0] if rows else name
+
     def _seen(self, S: State, slot: int, viewer: int) -> bool:
         return slot < 0 or self.program.views.sees(S, slot, viewer)
 
@@ -194,16 +202,15 @@ class Events:
         if gives >= 0 and takes < 0 and (target < 0 or places[target] in supply):
             return Text("engine/paid", (Arg("seat", "seat", str(gives + 1)), what))
         if takes >= 0 and gives < 0:
-            from_ = Arg("from", "place", self._name(S, source))
+            from_ = Arg("from", "place", self._told(S, source))
             return Text("engine/gained.from", (Arg("seat", "seat", str(takes + 1)), what, from_))
         if gives >= 0 and takes < 0:
-            return Text(
-                "engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, Arg("to", "place", self._name(S, target)))
-            )
+            to = Arg("to", "place", self._told(S, target))
+            return Text("engine/paid.to", (Arg("seat", "seat", str(gives + 1)), what, to))
         return self._plain(S, source, target, what)
 
     def _plain(self, S: State, source: int, target: int, what: Arg) -> Text:
-        from_, to = self._name(S, source) if source >= 0 else "", self._name(S, target) if target >= 0 else ""
+        from_, to = self._told(S, source), self._told(S, target)
         if not from_:
             return Text("engine/moved.in", (what, Arg("to", "place", to)))
         if not to:

@@ -10,7 +10,8 @@ from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.language import tree as t
-from referee.language.describe.keys import WHERE, humanized, option_says, pack_text
+from referee.language.describe.decisions import exchange
+from referee.language.describe.keys import WHERE, humanized, option_says
 from referee.language.text import Arg, Text
 from referee.language.types import SEAT, Type, token
 
@@ -134,7 +135,11 @@ class Options:
         key = option_says(self.model, step, option.label)
         if key:
             says = self.model.says[key]
-            return pack_text(f"says/{key}", says, *args, *self._places(S, option, raw, says))
+            args += self._places(S, option, raw, says)
+            return self.program.saying.text(S, seat, f"says/{key}", says, *args)
+        exchanged = exchange(self.program.describer, option)
+        if exchanged is not None:
+            return Text("engine/option.does", (Arg("what", "phrase", exchanged),))
         if option.label in (PASS, STOP, "done"):
             return Text(f"engine/option.{option.label}")
         label = Text("", (), humanized(option.label).capitalize())
@@ -163,7 +168,7 @@ class Options:
         if decision.sort in ("secretly", "secretly_put"):
             key = next((k for k in (decision.step, decision.step.rpartition("/")[2]) if k in self.model.says), "")
             label = (
-                pack_text(f"says/{key}", self.model.says[key])
+                self.program.saying.text(S, seat, f"says/{key}", self.model.says[key])
                 if key
                 else Text("", (), humanized(decision.step).capitalize())
             )
@@ -259,6 +264,26 @@ class Options:
         items = drawn(option)[-1].items
         assert isinstance(items, t.Subsets | t.Orders)
         return items.items.type.of or SEAT
+
+    def answer(self, S: State, decision: Decision, raw: Raw, seat: int, choice: r.Choice) -> Arg | None:
+        """The argument of a choice in words; None if it has none, or picks nothing."""
+        answer = choice.answer
+        if isinstance(answer, int):
+            return Arg("answer", "number", answer)
+        if not answer:
+            return None
+        amounts: dict[str, int] = {}
+        for share in answer:
+            if isinstance(share, r.Share):
+                amounts[share.source] = amounts.get(share.source, 0) + share.amount
+        if amounts:
+            given = (
+                (Arg("n", "number", n), Arg("what", "entry", f"token/{token}")) for token, n in amounts.items() if n
+            )
+            parts = [Arg("x", "phrase", Text("engine/amount", args)) for args in given]
+        else:
+            parts = [self.arg(S, "x", value, self.element(decision, raw), seat) for value in raw[-1]]
+        return Arg("answer", "phrase", self._listed_args(parts)) if parts else None
 
     def _item(self, S: State, value: Any, seat: int, raw: Raw, decision: Decision) -> r.Item:
         type_ = self.element(decision, raw)

@@ -19,11 +19,12 @@ from referee.engine.layout import BARRIER, FRAME, SEALED
 from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
+from referee.engine.saying import Saying
 from referee.engine.views import Views
 from referee.language import tree as t
 from referee.language.build import Ruleset
 from referee.language.describe import Describer
-from referee.language.describe.keys import pack_text
+from referee.language.describe.keys import pack_text, procedure_title
 from referee.language.knowledge import Knowledge
 from referee.language.text import Text
 from referee.language.visibility import Visibility
@@ -71,7 +72,8 @@ class Program(Core):
         super().__init__(ruleset, seats)
         self.ids = Ids(self)
         self.views = Views(self)
-        self.describer = Describer(ruleset.model, ruleset.procedures)
+        self.saying = Saying(self)
+        self.describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
         self.options_of = Options(self)
         self.choices = Choices(self)
         self.events_of = Events(self)
@@ -117,13 +119,18 @@ class Program(Core):
             name = re.split(r"[:(~?#]", self.code.paths[frame[0]][0], maxsplit=1)[0]
             procedure = self.ruleset.model.procedures.get(name)
             if procedure is not None and name != "main":
-                says = procedure.says or self.ruleset.model.says.get(name, "")
-                if says and "{" not in says:
-                    text = pack_text(f"procedure/{name}.name", says)
-                    if not found or found[-1] != text:
-                        found.append(text)
+                text = self._title(S, name)
+                if text is not None and (not found or found[-1] != text):
+                    found.append(text)
             frame = frame[1]
         return tuple(reversed(found))
+
+    def _title(self, S: State, procedure: str, seat: int = -1) -> Text | None:
+        """What a procedure is called, if that needs no arguments."""
+        title = procedure_title(self.ruleset.model, self.ruleset.model.procedures[procedure])
+        if not title.literal or not self.saying.whole(title.literal):
+            return None
+        return self.saying.text(S, seat, title.key.removeprefix("pack/"), title.literal)
 
     def _in_force(self, S: State) -> tuple[r.InForce, ...]:
         """The modifiers of entries that hold now, in sight of everybody."""
@@ -177,7 +184,7 @@ class Program(Core):
             r.Decision(
                 step=decision.step,
                 seats=seats,
-                prompt=self._prompt(decision.step, decision.cause),
+                prompt=self._prompt(S, decision.step, decision.cause, int(seats[0]) - 1 if len(seats) == 1 else -1),
                 sealed=sealed,
                 options=options,
                 blocked=blocked,
@@ -185,12 +192,15 @@ class Program(Core):
             ),
         )
 
-    def _prompt(self, step: str, cause: tuple[int, str]) -> Text:
-        says = self.ruleset.model.says
-        for key in (step.partition(".")[0], step.partition("/")[0]):
-            # The text of a single option names its values; as a question it would have none.
-            if key in says and "{" not in says[key]:
-                return pack_text(f"says/{key}", says[key])
+    def _prompt(self, S: State, step: str, cause: tuple[int, str], seat: int) -> Text:
+        says, name = self.ruleset.model.says, step.partition("/")[0]
+        # The text of a single option names its values; as a question it would have none.
+        key = step.partition(".")[0]
+        if key in says and self.saying.whole(says[key]):
+            return self.saying.text(S, seat, f"says/{key}", says[key])
+        title = self._title(S, name, seat) if name in self.ruleset.model.procedures else None
+        if title is not None:
+            return title
         if cause[0] >= 0:
             entry = self.ruleset.model.entries[cause[0]]
             return pack_text(f"{entry.kind}/{entry.id}.name", entry.name)

@@ -188,6 +188,7 @@ def _kinds(stack: Stack, model: Model, found: Findings) -> None:
                 while_in=words(options.get("while_in")),
                 decides=text_of(options.get("decides"), "yes") not in ("no", "false"),
                 at=hooks.keys[hook],
+                says=text_of(options.get("says")),
             )
     for name, kind in model.kinds.items():
         entries = stack.entries.get(name, {})

@@ -136,6 +136,7 @@ def _keys(ruleset: Ruleset) -> Iterator[str]:
     for names in (model.terms, model.procedures, model.rules, model.values, model.windows, model.standing):
         yield from names
     yield from (f"windows/{name}" for name in model.windows)
+    yield from (f"names/{name}" for name in model.procedures)
     for step, options in _steps(ruleset):
         base = step.partition(".")[0]
         yield base

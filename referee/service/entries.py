@@ -26,7 +26,7 @@ class EntryWriter:
 
     def __init__(self, ruleset: Ruleset, words: Words) -> None:
         self._model, self._words = ruleset.model, words
-        self._describer = Describer(ruleset.model, ruleset.procedures)
+        self._describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
         self._facts: dict[str, list[Fact]] = {}
         for fact in ruleset.stack.provenance:
             self._facts.setdefault(fact.key, []).append(fact)

@@ -1,7 +1,8 @@
 """Messages: a subset of ICU MessageFormat, parsed into plain nodes.
 
     {name}                                             an argument
-    {what.plural}                                      an attribute of an argument
+    {what.plural}                                      an attribute of an argument: a form of its name
+    {rules.capital}                                    the argument with a capital letter at its beginning
     {n, plural, =0 {none} one {# coin} other {# coins}}    `#` is the number
     {x, select, yes {open} other {closed}}
     '{' '}' ''                                         quoted braces, an apostrophe

@@ -98,6 +98,9 @@ class ArgScope:
         arg = self.find(name)
         if arg is None:
             return f"{{{name}.{attribute}}}" if attribute else f"{{{name}}}"
+        if attribute == "capital":
+            plain = self.text(name, "")
+            return plain[:1].upper() + plain[1:]
         kind, value = arg.kind, arg.value
         if kind == "number":
             return str(value)

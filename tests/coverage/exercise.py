@@ -119,7 +119,7 @@ def describe(ruleset: Ruleset) -> None:
     from referee.language.describe import Describer, texts_of
 
     texts_of(ruleset.model)
-    describer = Describer(ruleset.model, ruleset.procedures)
+    describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
     for entry in ruleset.model.entries:
         describer.entry(entry)
     for procedure in ruleset.procedures:

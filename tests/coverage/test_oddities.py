@@ -39,7 +39,7 @@ def test_every_check_holds(name: str, seats: int, full: bool) -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_everything_has_words(name: str) -> None:
     rules = program(name, 2).ruleset
-    describer = Describer(rules.model, rules.procedures)
+    describer = Describer(rules.model, rules.procedures, rules.terms)
     assert all(describer.effect(procedure.body).key for procedure in rules.procedures)
     assert all(describer.entry(entry) for entry in rules.model.entries if entry.code)
 

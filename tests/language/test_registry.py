@@ -232,6 +232,6 @@ def test_a_pack_has_the_findings_that_its_example_says(name: str, one: Construct
 def test_every_example_has_words(name: str, one: Construct, example: Example) -> None:
     rules = fair.ruleset(name)
     catalog = Catalogs.load(texts_of(rules.model), [pack.files for pack in rules.stack.packs]).catalog("en")
-    text = catalog.render(Describer(rules.model, rules.procedures).effect(fair.instance(name).body))
+    text = catalog.render(Describer(rules.model, rules.procedures, rules.terms).effect(fair.instance(name).body))
     assert text.strip()
     assert "{" not in text and "verb/" not in text and "expr/" not in text and "pack/" not in text

@@ -36,6 +36,7 @@ kinds:
     hooks:
       use: {sort: effect, this: stall, me: owner}
       law: {sort: modifier, while_in: ground}
+      toll: {sort: cost, this: stall, says: "To gain {wage, plural, one {# coin} other {# coins}}, you may {body}"}
       bell: {sort: trigger, while_in: ground, me: owner}
 places:
   purse: {of: seat, tokens: [coin, treats], home: true, name: purse}
@@ -46,13 +47,15 @@ places:
   crates: {of: stall, tokens: treats, leaves: supply, name: crates}
 rules:
   wage: {base: 2, says: coins for a day of work}
+  fare: {base: 3, says: "A ride costs {is, plural, one {# coin} other {# coins}}", name: coins for a ride}
+  noise: {base: yes, says: "Bells {is, select, no {are silent} other {ring}}"}
   shut_early: {base: no, says: stalls shut early, type: yes/no}
 values:
   fame: {of: seat, name: fame}
   day: {name: day}
 terms:
   free(ground f): {is: f is empty and f.yields is not none, says: fallow}
-  own_stalls(seat s): {is: count (s.ground where it is not empty), says: number of own stalls}
+  own_stalls(seat s): {is: count (s.ground where it is not empty), says: your stalls}
   worth(treat k): {is: number of k in chest + 1, says: "what {k} is worth"}
 procedures:
   main: |
@@ -64,6 +67,7 @@ procedures:
       use f from my.ground where f is not empty: do use of f.stall
       pass
   parade: {do: "each seat: gain 1 coin", says: "a parade in which each player is given a coin"}
+  wages: {do: gain rule wage coin, says: "{wage, plural, one {a coin} other {# coins}} for everybody"}
   feast(treat k): {do: "lose 1 k", says: "a feast of {k}"}
 says:
   ends/night: night has fallen
@@ -74,82 +78,153 @@ EFFECTS
 """
 
 CASES = {
-    "gain 2 bead": ("gain 2 beads", "obtener 2 beads"),
-    "gain 1 bead and 3 coin": ("gain 1 bead and 3 coins", "obtener 1 bead y 3 coins"),
+    "gain 2 bead": (
+        "Gain 2 beads.",
+        "Obtener 2 beads.",
+    ),
+    "gain 1 bead and 3 coin": (
+        "Gain 1 bead and 3 coins.",
+        "Obtener 1 bead y 3 coins.",
+    ),
     "pay 1 nut to chest then gain 4 coin": (
-        "pay 1 nut → chest · gain 4 coins",
-        "pagar 1 nut → chest · obtener 4 coins",
+        "Pay 1 nut to chest, then gain 4 coins.",
+        "Pagar 1 nut a chest, luego obtener 4 coins.",
     ),
     "exchange up to 4 nut for 1 bead each": (
-        "exchange up to 4 nuts: 1 bead for each",
-        "cambiar hasta 4 nuts: 1 bead por cada uno",
+        "Exchange up to 4 nuts for 1 bead each.",
+        "Cambiar hasta 4 nuts por 1 bead cada uno.",
     ),
     "exchange up to my.nut nut for 2 coin each": (
-        "exchange any number of nuts: 2 coins for each",
-        "cambiar cuantos nuts se quiera: 2 coins por cada uno",
+        "Exchange any number of nuts for 2 coins each.",
+        "Cambiar cuantos nuts se quiera por 2 coins cada uno.",
     ),
     "pay any 2 treats then gain any 1 to 3 of treats from chest": (
-        "pay any 2 treats · gain any 1 to 3 treats from chest",
-        "pagar 2 treats a elegir · obtener de 1 a 3 treats a elegir de chest",
+        "Pay any 2 treats, then gain any 1 to 3 treats from chest.",
+        "Pagar 2 treats a elegir, luego obtener de 1 a 3 treats a elegir de chest.",
     ),
     "gain count (my.ground where it is not empty) coin": (
-        "gain 1 coin for each space of your ground (not empty)",
-        "obtener 1 coin por cada espacio de tu ground (no vacío)",
+        "Gain 1 coin for each space of your ground (not empty).",
+        "Obtener 1 coin por cada espacio de tu ground (no vacío).",
     ),
     "gain count (my.ground where it is free and it.yields in treats) coin": (
-        "gain 1 coin for each space of your ground (fallow, yields among treats)",
-        "obtener 1 coin por cada espacio de tu ground (fallow, yields entre treats)",
+        "Gain 1 coin for each space of your ground (fallow, yields among treats).",
+        "Obtener 1 coin por cada espacio de tu ground (fallow, yields entre treats).",
     ),
     "gain min(7, my.coin / 3) nut": (
-        "gain as many nuts as the smaller of 7 and your coins / 3 (rounded down)",
-        "obtener nuts en cantidad igual a lo menor de 7 y tus coins / 3 (redondeado hacia abajo)",
+        "Gain 1 nut for every 3 coins you have, at most 7.",
+        "Obtener 1 nut por cada 3 coins que tengas, como máximo 7.",
     ),
     "gain own_stalls(me) * 2 coin": (
-        "gain as many coins as number of own stalls × 2",
-        "obtener coins en cantidad igual a number of own stalls × 2",
+        "Gain 2 coins for each of your stalls.",
+        "Obtener 2 coins por cada uno de your stalls.",
     ),
-    "if my.nut > 2: gain 1 coin": ("if your nuts > 2: gain 1 coin", "si tus nuts > 2: obtener 1 coin"),
-    "each seat in others: lose 1 coin": ("each other player: lose 1 coin", "cada otro jugador: perder 1 coin"),
-    "do parade": ("a parade in which each player is given a coin",) * 2,
-    "do feast(nut)": ("a feast of nut",) * 2,
-    "turn this to shut": ("turn this stall: shut", "girar este stall: shut"),
+    "if my.nut > 2: gain 1 coin": (
+        "If you have more than 2 nuts: gain 1 coin.",
+        "Si tienes más de 2 nuts: obtener 1 coin.",
+    ),
+    "each seat in others: lose 1 coin": (
+        "Each other player: lose 1 coin.",
+        "Cada otro jugador: perder 1 coin.",
+    ),
+    "do parade": (
+        "A parade in which each player is given a coin.",
+        "A parade in which each player is given a coin.",
+    ),
+    "do feast(nut)": (
+        "A feast of nut.",
+        "A feast of nut.",
+    ),
+    "turn this to shut": (
+        "Turn this stall to shut.",
+        "Girar este stall a shut.",
+    ),
     "move all treats from this.crates to my.purse": (
-        "move all treats: crates of this stall → your purse",
-        "mover todos los treats: crates de este stall → tu purse",
+        "Move all treats from crates of this stall to your purse.",
+        "Mover todos los treats de crates de este stall a tu purse.",
     ),
     "if cell of this is not none: gain 1 coin": (
-        "if there is space of this stall: gain 1 coin",
-        "si hay espacio de este stall: obtener 1 coin",
+        "If there is space of this stall: gain 1 coin.",
+        "Si hay espacio de este stall: obtener 1 coin.",
     ),
-    "draw 1 from pile to pile": ("draw 1: pile → pile", "robar 1: pile → pile"),
+    "draw 1 from pile to pile": (
+        "Draw 1 from pile to pile.",
+        "Robar 1 de pile a pile.",
+    ),
     "may take k from treats where number of k in chest > 0: move 1 k from chest to my.purse": (
-        "you may: take — treat (number of such treats in chest > 0): move 1 such treat: chest → your purse",
-        "puedes: take — treat (número de treats de ese tipo en chest > 0): mover 1 treat de ese tipo: chest → tu purse",
+        "You may: take — treat (number of such treats in chest is more than 0): "
+        "move 1 such treat from chest to your purse.",
+        "Puedes: take — treat (número de treats de ese tipo en chest es mayor que 0): "
+        "mover 1 treat de ese tipo de chest a tu purse.",
     ),
     "may sell k from treats, price = worth(k): pay 1 k then gain price coin": (
-        "you may: sell — treat, price: what treat is worth: pay 1 such treat · gain price coins",
-        "puedes: sell — treat, price: what treat is worth: pagar 1 treat de ese tipo · obtener price coins",
+        "You may: sell — treat, price: what treat is worth: pay 1 such treat, then gain price coins.",
+        "Puedes: sell — treat, price: what treat is worth: pagar 1 treat de ese tipo, luego obtener price coins.",
     ),
     "may build b from row where b is not empty, f from my.ground where f is free: put b.stall on f": (
-        "you may: build — space of row (not empty), space of your ground (fallow): put stall on the space → space f",
-        "puedes: build — espacio de row (no vacío), espacio de tu ground (fallow): poner stall en espacio → espacio f",
+        "You may: build — space of row (not empty), space of your ground (fallow): move stall on the space to space f.",
+        "Puedes: build — espacio de row (no vacío), espacio de tu ground (fallow): mover stall en espacio a espacio f.",
     ),
     "if every k in treats satisfies number of k in chest = 0: gain 1 coin": (
-        "if every treat: number of such treats in chest = 0: gain 1 coin",
-        "si cada treat: número de treats de ese tipo en chest = 0: obtener 1 coin",
+        "If every treat: number of such treats in chest is 0: gain 1 coin.",
+        "Si cada treat: número de treats de ese tipo en chest es 0: obtener 1 coin.",
     ),
-    "add 2 to my.fame": ("your fame + 2", "tu fame + 2"),
+    "gain min(5, own_stalls(me)) nut": (
+        "Gain 1 nut for each of your stalls, at most 5.",
+        "Obtener 1 nut por cada uno de your stalls, como máximo 5.",
+    ),
+    "gain 2 * my.bead nut": (
+        "Gain 2 nuts for each bead you have.",
+        "Obtener 2 nuts por cada bead que tengas.",
+    ),
+    "gain rule wage nut": (
+        "Gain as many nuts as coins for a day of work.",
+        "Obtener nuts en cantidad igual a coins for a day of work.",
+    ),
+    "exchange up to 1 nut for 1 bead each": (
+        "Exchange up to 1 nut for 1 bead each.",
+        "Cambiar hasta 1 nut por 1 bead cada uno.",
+    ),
+    "do wages": (
+        "2 coins for everybody.",
+        "2 coins for everybody.",
+    ),
+    "if any f in neighbours of the first of my.ground satisfies f is empty: gain 1 coin": (
+        "If some neighbour of first space of your ground: empty: gain 1 coin.",
+        "Si algún vecino de primer espacio de tu ground: vacío: obtener 1 coin.",
+    ),
+    "add 2 to my.fame": (
+        "Your fame goes up by 2.",
+        "Tu fame sube en 2.",
+    ),
 }
 MODIFIERS = {
-    "rule wage is 4": ("coins for a day of work: 4", "coins for a day of work: 4"),
-    "rule wage adds 1 for others": (
-        "for the other players: coins for a day of work: +1",
-        "para los demás jugadores: coins for a day of work: +1",
+    "rule wage is 4": (
+        "Coins for a day of work: 4.",
+        "Coins for a day of work: 4.",
     ),
-    "rule shut_early is yes": ("stalls shut early: yes", "stalls shut early: sí"),
+    "rule fare is 1": (
+        "A ride costs 1 coin.",
+        "A ride costs 1 coin.",
+    ),
+    "rule fare adds 1": (
+        "Coins for a ride: +1.",
+        "Coins for a ride: +1.",
+    ),
+    "rule noise is no": (
+        "Bells are silent.",
+        "Bells are silent.",
+    ),
+    "rule wage adds 1 for others": (
+        "For the other players: coins for a day of work: +1.",
+        "Para los demás jugadores: coins for a day of work: +1.",
+    ),
+    "rule shut_early is yes": (
+        "Stalls shut early: yes.",
+        "Stalls shut early: sí.",
+    ),
     "rule wage takes 1 while total in this.crates > 0": (
-        "coins for a day of work: −1, while total in crates of this stall > 0",
-        "coins for a day of work: −1, mientras total en crates de este stall > 0",
+        "Coins for a day of work: −1, while total in crates of this stall is more than 0.",
+        "Coins for a day of work: −1, mientras total en crates de este stall es mayor que 0.",
     ),
 }
 
@@ -160,12 +235,13 @@ def fair() -> tuple[Ruleset, Describer, Catalogs]:
     lines += [f"  - {{id: law_{i}, law: {_quoted(code)}}}" for i, code in enumerate(MODIFIERS)]
     lines.append("  - {id: both, use: gain 1 coin, law: rule wage is 1}")
     lines.append("  - {id: plain}")
+    lines.append("  - {id: gate, toll: pay 1 nut}")
     lines.append('  - {id: ringer, bell: "after feast(k) where k is nut: gain 2 coin"}')
     lines.append('  - {id: crier, bell: "before parade: gain 1 coin"}')
     files = {"fair/pack.yaml": FAIR.replace("EFFECTS", "\n".join(lines)).encode()}
     ruleset, findings = read_stack(load_stack(["fair"], files=files))
     assert ruleset is not None, "\n".join(map(str, findings))
-    describer = Describer(ruleset.model, ruleset.procedures)
+    describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
     return ruleset, describer, Catalogs.load(texts_of(ruleset.model))
 
 
@@ -195,13 +271,17 @@ def test_modifiers(number: int, code: str) -> None:
 
 
 def test_several_hooks_are_named_and_an_entry_without_rules_has_no_text() -> None:
-    assert words("both", "en") == "use: gain 1 coin · law: coins for a day of work: 1"
+    assert words("both", "en") == "Use: gain 1 coin. Law: coins for a day of work: 1."
     assert words("plain", "en") == ""
 
 
+def test_the_text_of_a_hook_stands_around_what_an_entry_has_there() -> None:
+    assert words("gate", "en") == "To gain 2 coins, you may pay 1 nut."
+
+
 def test_triggers() -> None:
-    assert words("ringer", "en") == "after a feast of treat: if the treat: nut: gain 2 coins"
-    assert words("crier", "es") == "antes de a parade in which each player is given a coin: obtener 1 coin"
+    assert words("ringer", "en") == "After a feast of treat: if the treat is nut: gain 2 coins."
+    assert words("crier", "es") == "Antes de a parade in which each player is given a coin: obtener 1 coin."
 
 
 def test_a_choice_with_a_text_is_one_unit() -> None:
@@ -217,7 +297,7 @@ HARD = sorted(ROOT.glob("tests/language/hard/*.yaml"))
 
 def everything(ruleset: Ruleset) -> list[str]:
     """All procedures, terms and hooks of a ruleset in English."""
-    describer = Describer(ruleset.model, ruleset.procedures)
+    describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
     catalogs = Catalogs.load(texts_of(ruleset.model))
     texts = [describer.effect(procedure.body) for procedure in ruleset.procedures]
     texts += [describer.text(term.value) for term in ruleset.terms if term.value is not None]

@@ -10,7 +10,22 @@ from referee.language.describe.phrases import listed, phrase
 from referee.language.describe.sets import member, number
 from referee.language.describe.values import operand, token_name
 from referee.language.text import Text
-from referee.language.tree import AllOf, AmountOf, Const, Count, Expr, Home, HomeAmount, Local, PlaceRef, ValueRead
+from referee.language.tree import (
+    AllOf,
+    AmountOf,
+    Arith,
+    Builtin,
+    Const,
+    Count,
+    Expr,
+    Home,
+    HomeAmount,
+    Local,
+    PlaceRef,
+    SumOf,
+    TermCall,
+    ValueRead,
+)
 
 SUPPLY = "supply"
 
@@ -20,18 +35,60 @@ def amount_of(d: Describer, node: AmountOf) -> Text:
     if node.bag is not None or node.token is None:
         return d.text(node.bag) if node.bag is not None else phrase("expr/nothing_at_all")
     what = d.such(node.token)
-    if node.number is None:
-        return phrase("expr/amount", n=1, what=what)
-    n = number(d, node.number)
-    if isinstance(n, int):
-        return phrase("expr/amount", n=n, what=what)
-    if isinstance(node.number, Count):
-        return phrase("expr/amount.per", what=what, each=member(d, node.number.items))
-    if isinstance(node.number, Local | ValueRead):
-        return phrase("expr/amount.word", n=n, what=what)
     if isinstance(node.number, HomeAmount) and node.number.token == node.token:
-        return n
-    return phrase("expr/amount.each", n=operand(d, node.number, tight=True), what=what)
+        return d.text(node.number)
+    return _numbered(d, node.number or Const(1), what)
+
+
+def _numbered(d: Describer, n: Expr, what: Text) -> Text:
+    """So many of a thing; a number that is counted out is told by what it is counted on."""
+    known = number(d, n)
+    if isinstance(known, int):
+        return phrase("expr/amount", n=known, what=what)
+    if isinstance(n, Builtin) and n.name == "min" and len(n.args) == 2:
+        for most, counted in (n.args, n.args[::-1]):
+            bound = number(d, most)
+            if isinstance(bound, int) and not isinstance(number(d, counted), int):
+                return phrase("expr/amount.at_most", amount=_numbered(d, counted, what), n=bound)
+    times, each = _factors(d, n)
+    amount = phrase("expr/amount", n=times, what=what)
+    if isinstance(each, Count):
+        return phrase("expr/amount.per", amount=amount, each=member(d, each.items))
+    if isinstance(each, TermCall) and _is_counted(d, each):
+        return phrase("expr/amount.per_of", amount=amount, each=d.text(each))
+    have = _had(d, each)
+    if have is not None:
+        return phrase("expr/amount.per_have", amount=amount, have=have)
+    if isinstance(each, Arith) and each.op == "/":
+        have, every = _had(d, each.left), number(d, each.right)
+        if have is not None and isinstance(every, int):
+            return phrase("expr/amount.per_every", amount=amount, n=every, have=have)
+    if isinstance(n, Local | ValueRead):
+        return phrase("expr/amount.word", n=d.text(n), what=what)
+    return phrase("expr/amount.each", n=operand(d, n, tight=True), what=what)
+
+
+def _factors(d: Describer, n: Expr) -> tuple[int, Expr]:
+    """`2 * n` apart; a number that is no product is once itself."""
+    if isinstance(n, Arith) and n.op == "*":
+        for times, each in ((n.left, n.right), (n.right, n.left)):
+            known = number(d, times)
+            if isinstance(known, int):
+                return known, each
+    return 1, n
+
+
+def _is_counted(d: Describer, call: TermCall) -> bool:
+    """Does a term count things, so that its text names them?"""
+    term = d.terms[call.instance] if call.instance < len(d.terms) else None
+    return term is not None and isinstance(term.value, Count | SumOf)
+
+
+def _had(d: Describer, node: Expr) -> Text | None:
+    """The token of which a number is what the reader has, if it is."""
+    if isinstance(node, HomeAmount) and d.is_you(node.seat) and isinstance(node.token, Const):
+        return d.text(node.token)
+    return None
 
 
 @describes(AllOf)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 
 from referee.language.describe.amounts import amount_of, tokens
@@ -47,11 +48,11 @@ def choose(d: Describer, node: Choose) -> Text:
     step = node.step.partition(".")[0]
     one_option = step.rpartition("/")[2] in {option.label for option in node.options}
     if step in d.model.says and not one_option:
-        return pack_text(f"says/{step}", d.model.says[step])
+        return d.said(f"says/{step}", d.model.says[step])
     passing = [o for o in node.options if o.label == "pass" and o.bare]
     real = [o for o in node.options if o not in passing]
     if len(real) == 1 and len(passing) == 1 and not real[0].unless and not passing[0].unless:
-        exchanged = _exchange(d, real[0])
+        exchanged = exchange(d, real[0])
         if exchanged is not None:
             return exchanged
         return _otherwise(d, node, phrase("verb/may", option=described_option(d, node.step, real[0])))
@@ -79,7 +80,7 @@ def described_option(d: Describer, step: str, option: Option) -> Text:
             if binder.type.sort == "cell":
                 args.append(argument(binder.word + WHERE, noun))
         if says:
-            return pack_text(f"says/{says}", d.model.says[says], *args)
+            return d.said(f"says/{says}", d.model.says[says], *args)
         label = label_text(option.label)
         text = _with_binders(d, option, label, binders)
         if others:
@@ -90,6 +91,19 @@ def described_option(d: Describer, step: str, option: Option) -> Text:
         if not option.body or option.body == (Stop(),):
             return text
         return phrase("verb/option.body", label=text, body=d.effect(option.body))
+
+
+def needed(d: Describer, option: Option, test: Expr, called: Mapping[str, Text]) -> Text:
+    """What an option of a decision needs. `called`: what is chosen, by the local that holds it."""
+    with ExitStack() as names:
+        for binder in option.binders:
+            names.enter_context(d.naming(binder.var, binder.word, binder.type))
+            if binder.var in called:
+                d.call(binder.var, called[binder.var])
+            if binder.value is not None:
+                d.derived[binder.var] = binder.value
+        names.callback(d.derived.clear)
+        return d.text(test)
 
 
 def _conditions(option: Option) -> tuple[dict[str, list[Expr]], list[Expr]]:
@@ -127,8 +141,11 @@ def _binder(d: Describer, binder: Binder, tests: list[Expr]) -> Text:
     return phrase("expr/where", set=text, condition=condition)
 
 
-def _exchange(d: Describer, option: Option) -> Text | None:
-    """`exchange up to 4 coin for 1 bead each`, which the tree has as a choice of how many to pay and gain."""
+def exchange(d: Describer, option: Option) -> Text | None:
+    """`exchange up to 4 coin for 1 bead each`, which the tree has as a choice of how many to pay and gain.
+
+    None if the option is another one.
+    """
     if option.label != "exchange" or len(option.binders) != 1 or len(option.body) != 2:
         return None
     items, (paid, got) = option.binders[0].items, option.body

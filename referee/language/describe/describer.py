@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
-from referee.language.describe.keys import humanized, pack_text, procedure_says
+from referee.language.describe.keys import humanized, named_rules, pack_text, procedure_says, rule_argument
 from referee.language.describe.phrases import join, phrase
 from referee.language.model import Entry, HookBody, Model
 from referee.language.text import Arg, Text
@@ -50,14 +50,23 @@ class Procedure(Protocol):
     def body(self) -> Sequence[Statement]: ...
 
 
-class Describer:
-    """Puts effects of one ruleset in words. `procedures`: its procedure instances, by their number."""
+class Term(Protocol):
+    """What the describer asks of a typed term."""
 
-    def __init__(self, model: Model, procedures: Sequence[Procedure] = ()) -> None:
+    @property
+    def value(self) -> Expr | None: ...
+
+
+class Describer:
+    """Puts effects of one ruleset in words. `procedures`, `terms`: their typed instances, by number."""
+
+    def __init__(self, model: Model, procedures: Sequence[Procedure] = (), terms: Sequence[Term] = ()) -> None:
         self.model = model
         self.procedures = procedures
+        self.terms = terms
         self.implied = ""  # the local of which the words go without saying: `it` in "spaces (empty)"
         self.you = "me"  # the acting seat that is spoken to; any other is a player of whom it is told
+        self.derived: dict[str, Expr] = {}  # local → what an option has worked it out from
         self._nouns: dict[str, Text] = {}  # local → what it is called
         self._plain: list[Text] = []  # nouns in use, without article
 
@@ -77,21 +86,32 @@ class Describer:
         parts = [part for statement in body if (part := self.part(statement)) is not None]
         return join("verb/sequence", parts) if parts else phrase("verb/pass")
 
+    def said(self, key: str, text: str, *args: Arg) -> Text:
+        """A text of the pack with its arguments, the rule values that it names among them."""
+        given = {arg.name for arg in args}
+        rules = [rule for rule in named_rules(self.model, text) if rule.id not in given]
+        return pack_text(key, text, *args, *(rule_argument(rule.id, rule, rule.base) for rule in rules))
+
     def hook(self, body: HookBody) -> Text:
         """What a hook of an entry does; a translator may write the whole sentence anew under this key."""
         inside = self.text(body.value) if body.value is not None else self.effect(body.body)
-        entry, hook = body.entry, body.hook.id
-        return pack_text(f"describes/{entry.kind}/{entry.id}.{hook}", "{body}", Arg("body", "phrase", inside))
+        entry, hook = body.entry, body.hook
+        if hook.says:
+            inside = self.said(f"hook/{entry.kind}/{hook.id}.says", hook.says, Arg("body", "phrase", inside))
+        return pack_text(f"describes/{entry.kind}/{entry.id}.{hook.id}", "{body}", Arg("body", "phrase", inside))
 
     def entry(self, entry: Entry) -> Text | None:
-        """The rules of an entry: its hooks, each with its name if there are several. None: it has none."""
+        """The rules of an entry: its hooks, each with its name if there are several. None: it has none.
+
+        Each is a sentence, as far as a capital letter makes it one.
+        """
         hooks = [body for body in entry.hooks.values() if body.body or body.value is not None]
         parts = [self.hook(body) for body in hooks]
         if len(hooks) > 1:
             names = [self.hook_name(entry.kind, body.hook.id) for body in hooks]
             parts = [phrase("verb/hook", hook=name, body=part) for name, part in zip(names, parts, strict=True)]
         parts += self.triggers(entry)
-        return join("verb/hooks", parts) if parts else None
+        return join("verb/hooks", [phrase("verb/rules", rules=part) for part in parts]) if parts else None
 
     def triggers(self, entry: Entry) -> list[Text]:
         """What an entry does before and after procedures, in words."""
@@ -113,7 +133,7 @@ class Describer:
         types = [type_ for _, type_ in procedure.parameters]
         args = [Arg(p.name, "phrase", self.noun(t, p.name)) for p, t in zip(declared, types, strict=False)]
         says = procedure_says(self.model, procedure.name) or humanized(procedure.name)
-        return pack_text(f"procedure/{procedure.name}.name", says, *args)
+        return self.said(f"procedure/{procedure.name}.name", says, *args)
 
     def hook_name(self, kind: str, hook: str) -> Text:
         return pack_text(f"hook/{kind}/{hook}.name", humanized(hook))

@@ -61,7 +61,6 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
         yield f"term/{term.id}.name", term_says(model, term.id) or humanized(term.id)
     for procedure in model.procedures.values():
         yield f"procedure/{procedure.id}.name", procedure_says(model, procedure.id) or humanized(procedure.id)
-        yield f"procedure/{procedure.id}.title", procedure.name
     for line in [*model.score_lines, *model.tie_breaks]:
         yield f"score/{line.id}.name", line.says or line.name or humanized(line.id)
     yield from ((f"says/{key}", text) for key, text in model.says.items())
@@ -86,9 +85,10 @@ def procedure_says(model: Model, procedure: str) -> str:
 
 
 def procedure_title(model: Model, procedure: Procedure) -> Text:
-    """What a procedure is called where it is gone through: its name, else its text."""
-    if procedure.name:
-        return pack_text(f"procedure/{procedure.id}.title", procedure.name)
+    """What a procedure is called where it is gone through: its name in `says`, else its text."""
+    name = f"names/{procedure.id}"
+    if name in model.says:
+        return pack_text(f"says/{name}", model.says[name])
     return pack_text(f"procedure/{procedure.id}.name", procedure_says(model, procedure.id))
 
 

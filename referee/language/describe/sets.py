@@ -104,13 +104,18 @@ def orders(d: Describer, node: Orders) -> Text:
 
 @describes(Lines)
 def lines(d: Describer, node: Lines) -> Text:
+    return _line(d, node)
+
+
+def _line(d: Describer, node: Lines, one: str = "") -> Text:
+    """Spaces or lines by where they are; `one`: a member, whichever it is."""
     args = [d.text(arg) for arg in node.args]
     if node.op == "between":
-        return phrase("expr/between", a=args[0], b=args[1])
+        return phrase(f"expr/between{one}", a=args[0], b=args[1])
     if node.op == "lines":
-        return phrase("expr/lines", n=node.length, what=args[0])
+        return phrase(f"expr/lines{one}", n=node.length, what=args[0])
     key = {"cross": "in_line"}.get(node.op, node.op)
-    return phrase(f"expr/{key}", what=args[0] if args else place_name(node.place))
+    return phrase(f"expr/{key}{one}", what=args[0] if args else place_name(node.place))
 
 
 def number(d: Describer, node: Expr) -> Text | int:
@@ -142,6 +147,8 @@ def member(d: Describer, items: Expr) -> Text:
         return phrase("expr/range.member", a=d.text(items.low), b=d.text(items.high))
     if isinstance(items, Subsets | Orders):
         return d.text(items)
+    if isinstance(items, Lines):
+        return _line(d, items, ".one")
     if isinstance(items, PlaceRef):
         return d.text(items)
     if d.is_implied(items):

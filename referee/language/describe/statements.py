@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from referee.language.describe.amounts import listed_amounts, sources, targets, tokens
 from referee.language.describe.describer import Describer, describes
-from referee.language.describe.keys import end_text, humanized, pack_text, procedure_says, word_of
+from referee.language.describe.keys import (
+    end_text,
+    humanized,
+    pack_text,
+    procedure_says,
+    rule_argument,
+    rule_sentence,
+    word_of,
+)
 from referee.language.describe.phrases import argument, join, listed, phrase
 from referee.language.describe.sets import member, number
 from referee.language.describe.values import rule_name
@@ -14,6 +22,7 @@ from referee.language.tree import (
     As,
     Block,
     CloseUp,
+    Const,
     Do,
     DoHook,
     Draw,
@@ -152,7 +161,7 @@ def do(d: Describer, node: Do) -> Text:
     says = procedure_says(d.model, node.procedure)
     parameters = d.model.procedures[node.procedure].parameters
     args = [argument(p.name, d.named(arg)) for p, arg in zip(parameters, node.args, strict=False)]
-    name = pack_text(f"procedure/{node.procedure}.name", says or humanized(node.procedure), *args)
+    name = d.said(f"procedure/{node.procedure}.name", says or humanized(node.procedure), *args)
     rest = [a.value for a in args if "{" + a.name not in says and isinstance(a.value, Text)]
     return (
         phrase("verb/do.with", name=name, args=join("expr/list.more", rest)) if rest else phrase("verb/do", name=name)
@@ -233,7 +242,7 @@ def share_out(d: Describer, node: ShareOut) -> Text:
 
 @describes(Modifier)
 def modifier(d: Describer, node: Modifier) -> Text:
-    text = phrase(f"verb/modifier.{node.op}", rule=rule_name(d, node.rule), value=d.text(node.value))
+    text = _changed_rule(d, node)
     if node.scope:
         text = phrase(f"verb/modifier.{node.scope}", modifier=text)
     if node.condition is not None:
@@ -242,6 +251,17 @@ def modifier(d: Describer, node: Modifier) -> Text:
         span = pack_text(f"procedure/{node.span}.name", humanized(node.span))
         text = phrase("verb/modifier.during", modifier=text, span=span)
     return text
+
+
+def _changed_rule(d: Describer, node: Modifier) -> Text:
+    """What a rule value becomes: in its own sentence, if it has one, else after its name."""
+    rule = d.model.rules[node.rule]
+    sentence = rule_sentence(rule)
+    if node.op != "is" or not sentence:
+        return phrase(f"verb/modifier.{node.op}", rule=rule_name(d, node.rule), value=d.text(node.value))
+    known = node.value.value if isinstance(node.value, Const) else None
+    value = argument("is", d.text(node.value)) if known is None else rule_argument("is", rule, known)
+    return d.said(f"rule/{rule.id}.says", sentence, value)
 
 
 @describes(CloseUp)

@@ -6,7 +6,7 @@ from referee.language.describe.amounts import amount_of
 from referee.language.describe.describer import Describer, describes
 from referee.language.describe.keys import humanized, pack_text, word_of
 from referee.language.describe.phrases import phrase
-from referee.language.describe.sets import member
+from referee.language.describe.sets import member, number
 from referee.language.text import Text
 from referee.language.tree import (
     Among,
@@ -20,9 +20,14 @@ from referee.language.tree import (
     Empty,
     Expr,
     FaceIs,
+    FirstOf,
     Full,
+    HomeAmount,
+    Local,
     Not,
     Quantified,
+    RuleRead,
+    TermCall,
     ValueRead,
 )
 from referee.language.types import NUMBER
@@ -45,14 +50,26 @@ def compare(d: Describer, node: Compare) -> Text:
         if isinstance(left, Const) and not isinstance(right, Const):
             left, right = right, left
         if isinstance(right, Const) and right.type.sort == "none":
-            key = "expr/has" if _part_of_implied(d, left) else "expr/some"
-            return _about(d, left, f"{key}_no" if op == "==" else key)
+            return _existence(d, left, op == "!=")
         if isinstance(right, Const) and right.type.sort == "yes" and left.type.sort == "yes":
             holds = bool(right.value) == (op == "==")
-            return d.text(left) if holds else phrase("expr/not", a=d.text(left))
+            return d.text(left) if holds else negated(d, left)
+        if left.type.sort == "cell" and isinstance(right, ValueRead):
+            return _about(d, left, f"expr/{_SAID_OF_THINGS[op]}_where", b=d.text(right))
         if left.type.sort not in ("number", "seat"):
             return _about(d, left, f"expr/{_SAID_OF_THINGS[op]}", b=d.text(right))
+    if isinstance(left, HomeAmount) and d.is_you(left.seat) and not d.is_implied(left.token):
+        return phrase(f"expr/you_have.{_OPS[op]}", n=number(d, right), what=d.such(left.token))
     return _about(d, left, f"expr/{_OPS[op]}", b=d.text(right))
+
+
+def _existence(d: Describer, node: Expr, there: bool) -> Text:
+    """Whether there is such a thing; one that an option has worked out is told by how."""
+    node = d.derived.get(node.name, node) if isinstance(node, Local) else node
+    if isinstance(node, FirstOf):
+        return phrase("expr/some_member" if there else "expr/no_member", what=member(d, node.items))
+    key = "expr/has" if _part_of_implied(d, node) else "expr/some"
+    return _about(d, node, key if there else f"{key}_no")
 
 
 def _part_of_implied(d: Describer, node: Expr) -> bool:
@@ -64,7 +81,10 @@ def _part_of_implied(d: Describer, node: Expr) -> bool:
 
 @describes(Among)
 def among(d: Describer, node: Among) -> Text:
-    return _about(d, node.item, "expr/not_in" if node.negated else "expr/in", b=d.text(node.items))
+    if node.negated:
+        return _about(d, node.item, "expr/not_in", b=d.text(node.items))
+    part = ".part" if _part_of_implied(d, node.item) else ""
+    return _about(d, node.item, f"expr/in{part}", b=d.text(node.items))
 
 
 @describes(Empty)
@@ -99,7 +119,14 @@ def either(d: Describer, node: Either) -> Text:
 
 @describes(Not)
 def negation(d: Describer, node: Not) -> Text:
-    return phrase("expr/not", a=d.text(node.test))
+    return negated(d, node.test)
+
+
+def negated(d: Describer, test: Expr) -> Text:
+    """That something isn't so; what is no more than a name needs no parentheses."""
+    if isinstance(test, DataRead | ValueRead | RuleRead | TermCall):
+        return phrase("expr/not_so", a=d.text(test))
+    return phrase("expr/not", a=d.text(test))
 
 
 @describes(Quantified)

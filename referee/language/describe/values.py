@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.language.describe.describer import Describer, describes
-from referee.language.describe.keys import humanized, pack_text, term_says
+from referee.language.describe.keys import humanized, pack_text, rule_label, term_says
 from referee.language.describe.phrases import argument, join, listed, phrase
 from referee.language.text import Arg, Text
 from referee.language.tree import (
@@ -128,7 +128,7 @@ def _is_this(node: Expr) -> bool:
 
 def rule_name(d: Describer, rule: str) -> Text:
     declared = d.model.rules[rule]
-    return pack_text(f"rule/{rule}.name", declared.says or declared.name or humanized(rule))
+    return pack_text(f"rule/{rule}.name", rule_label(declared))
 
 
 @describes(DataRead)
@@ -231,7 +231,7 @@ def term_call(d: Describer, node: TermCall) -> Text:
     says = term_says(d.model, node.term)
     names = [p.name for p in d.model.terms[node.term].parameters]
     args = [argument(name, d.named(arg)) for name, arg in zip(names, node.args, strict=False)]
-    text = pack_text(f"term/{node.term}.name", says or humanized(node.term), *args)
+    text = d.said(f"term/{node.term}.name", says or humanized(node.term), *args)
     rest = [
         (arg, a)
         for name, arg, a in zip(names, node.args, args, strict=False)
@@ -240,7 +240,7 @@ def term_call(d: Describer, node: TermCall) -> Text:
     if not rest:
         return text
     if node.type.sort == "yes" and len(rest) == 1:
-        return Text("expr/adjective", (Arg("what", "phrase", rest[0][1].value), Arg("name", "phrase", text)))
+        return phrase("expr/adjective", what=d.text(rest[0][0]), name=text)
     values = [a.value for _, a in rest if isinstance(a.value, Text)]
     return phrase("expr/call.with", name=text, args=join("expr/list.more", values))
 

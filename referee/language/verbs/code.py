@@ -237,7 +237,8 @@ SAYS = Construct(
     section="says",
     form="says: {KEY: TEXT}",
     doc="Texts of choices (PROCEDURE/CHOICE), options (PROCEDURE/CHOICE/LABEL), procedures and ends "
-    "(ends/REASON), with parameters in braces.",
+    "(ends/REASON), with parameters in braces; a rule value by its name in braces, `{rounds}`. Where the text of a "
+    "procedure tells its rules, names/PROCEDURE is what it is called while it runs.",
     examples=(
         effect(
             "choose hop: gain 1 ribbon",

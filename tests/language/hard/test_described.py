@@ -11,12 +11,15 @@ from tests.language.hard.harness import HERE, ruleset
 EFFECTS = sorted(p.stem for p in HERE.glob("*.yaml") if p.stem not in ("cuba", "puerto_rico", "urban_sketchers"))
 # Sentences by hand: what a reader must find, word for word.
 SENTENCES = {
-    "cuba_harvest": ("drought", "product fields of the worker: 1"),
-    "cuba_laws": ("duty_of_a_kind", "pay 2 wares of one kind"),
-    "cuba_president": ("customs", "for the other players: fee: +2"),
-    "cuba_foreman": ("distillery", "exchange any number of sugar: 1 rum for each"),
-    "cuba_mayor": ("harbour", "full ships leave at once: yes"),
-    "puerto_rico_captain": ("wharf", "wharves: +1, while number of colonists in workers of this building > 0"),
+    "cuba_harvest": ("drought", "Product fields of the worker: 1."),
+    "cuba_laws": ("duty_of_a_kind", "Pay 2 wares of one kind."),
+    "cuba_president": ("customs", "For the other players: fee: +2."),
+    "cuba_foreman": ("distillery", "Exchange any number of sugar for 1 rum each."),
+    "cuba_mayor": ("harbour", "Full ships leave at once: yes."),
+    "puerto_rico_captain": (
+        "wharf",
+        "Wharves: +1, while number of colonists in workers of this building is more than 0.",
+    ),
 }
 
 
@@ -24,7 +27,7 @@ def words(effect: str) -> tuple[list[str], dict[str, str]]:
     """The text of each procedure, and of each entry that has rules."""
     rules = ruleset(effect)
     catalog = Catalogs.load(texts_of(rules.model), [pack.files for pack in rules.stack.packs]).catalog("en")
-    describer = Describer(rules.model, rules.procedures)
+    describer = Describer(rules.model, rules.procedures, rules.terms)
     procedures = [catalog.render(describer.effect(instance.body)) for instance in rules.procedures]
     entries = {}
     for entry in rules.model.entries:
