@@ -269,6 +269,7 @@ HOOK_KEYS = Construct(
         Parameter("me", "word", "`owner`: the seat that owns the piece acts; `acting` if left out"),
         Parameter("while_in", "places", "of a modifier or trigger: where the piece is in force"),
         Parameter("decides", "yes/no", "`no`: the effect asks nobody"),
+        Parameter("says", "text", "around what an entry has here: `At dusk: {body}`"),
     ),
     examples=(
         effect(

@@ -266,6 +266,9 @@ RULES = Construct(
         Parameter("base", "a number, yes or no, a word, a list, or amounts", "its value as long as nothing changes it"),
         Parameter("of", "`table`, `seat` or a kind", "the table if left out"),
         Parameter("type", "type", "where the base doesn't tell it"),
+        Parameter(
+            "says", "text", "its name in texts; with `{is}` a sentence of its value, for what sets it, beside a `name`"
+        ),
     ),
     examples=(
         effect(
