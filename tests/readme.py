@@ -18,7 +18,7 @@ from referee.packs import load_stack
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 PICTURE = ROOT / "referee" / "docs" / "games" / "cuba.svg"
-PLAYED = ["play", "cuba", "--players", "2", "--auto", "62", "--seed", "7"]
+PLAYED = ["play", "cuba", "--players", "2", "--auto", "127", "--seed", "51"]
 SHARE = re.compile(r"(<!-- share:.*?-->\n)(.*?)(<!-- /share -->)", re.DOTALL)
 CLAIMED = ("stated", "published", "inferred", "reconstructed")  # `own` claims nothing of a published game
 

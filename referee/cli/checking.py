@@ -1,4 +1,4 @@
-"""Checks packs: their declarations, effects, scenarios and translations; and says how facts are known."""
+"""Checks packs: their declarations, effects, scenarios and translations."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ import typer
 
 from referee.cli.consequences import causes
 from referee.cli.findings import finding_json, place_json, print_findings
+from referee.cli.knowledge import facts_json, print_facts
 from referee.cli.stacks import read_stack, split_stack
 from referee.lab.scenario_files import read_scenarios
 from referee.lint import Allowed, LintResult, run_all
-from referee.packs import Fact, Stack
+from referee.packs import Stack
 from referee.packs.diagnostics import Diagnostic, PackInvalid
-
-DOUBTFUL = ("inferred", "reconstructed")
 
 
 @dataclass
@@ -40,11 +39,6 @@ class Checked:
         """What the packs that were named allow themselves; what those beneath them allow is not their concern."""
         own = [f"{pack.path}/" for text, stack in self.stacks for pack in stack.packs[-len(split_stack(text)) :]]
         return [one for one in self.allowed if one.finding.at.file.startswith(tuple(own))]
-
-    def facts(self) -> list[Fact]:
-        """What the packs don't have from their sources, each fact once."""
-        facts = [fact for _, stack in self.stacks for fact in stack.provenance if fact.status in DOUBTFUL]
-        return list(dict.fromkeys(facts))
 
 
 def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> Checked:
@@ -80,23 +74,13 @@ def print_checked(checked: Checked, *, provenance: bool) -> None:
         what = typer.style(f"allowed[{one.finding.code.code}]", fg="blue")
         typer.echo(f"{one.finding.at}: {what} {one.finding.message}\n    because {one.reason} ({one.at})")
     if provenance:
-        print_facts(checked.facts())
+        print_facts([stack for _, stack in checked.stacks])
     if checked.ok:
         names = ", ".join(text for text, _ in checked.stacks)
         files = sum(len(pack.files) for _, stack in checked.stacks for pack in stack.packs)
         typer.echo(
             typer.style(f"{names}: no errors", fg="green", bold=True) + f" in {files} file{'s' if files != 1 else ''}"
         )
-
-
-def print_facts(facts: Sequence[Fact]) -> None:
-    """Facts that are inferred or reconstructed, with their reasons."""
-    for fact in facts:
-        what = fact.key + (f", {fact.field}" if fact.field else "")
-        typer.echo(f"{fact.at}: {typer.style(fact.status, fg='yellow')} {typer.style(what, bold=True)}")
-        typer.echo(f"    because {fact.because}" + (f" ({fact.source})" if fact.source else ""))
-    counts = ", ".join(f"{sum(fact.status == status for fact in facts)} {status}" for status in DOUBTFUL)
-    typer.echo(f"{counts}\n")
 
 
 def checked_json(checked: Checked, *, provenance: bool) -> dict[str, object]:
@@ -111,16 +95,5 @@ def checked_json(checked: Checked, *, provenance: bool) -> dict[str, object]:
         ],
     }
     if provenance:
-        data["provenance"] = [
-            {
-                "pack": fact.pack,
-                "key": fact.key,
-                "field": fact.field,
-                "status": fact.status,
-                "document": fact.source,
-                "because": fact.because,
-                "source": place_json(fact.at),
-            }
-            for fact in checked.facts()
-        ]
+        data |= facts_json([stack for _, stack in checked.stacks])
     return data

@@ -12,6 +12,20 @@ def text_of(node: Node | None, default: str = "") -> str:
     return node.text if isinstance(node, Scalar) else default
 
 
+def shortly(node: Node | None, most: int = 100) -> str:
+    """A node as it could be written in one line, cut off after so many characters; "" for none."""
+    text = _flow(node)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _flow(node: Node | None) -> str:
+    if isinstance(node, Mapping):
+        return "{" + ", ".join(f"{key}: {_flow(value)}" for key, value in node.items()) + "}"
+    if isinstance(node, Sequence):
+        return "[" + ", ".join(map(_flow, node.items)) + "]"
+    return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
+
+
 def words_of(node: Node | None) -> tuple[Scalar, ...]:
     """One scalar or a list of them, as scalars."""
     if isinstance(node, Scalar):

@@ -83,7 +83,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """How something of a pack is known. `field` is empty for the whole; `status` is one of design's five words."""
+    """How something of a pack is known.
+
+    `field` is empty for the whole; `status` is one of stated, published, inferred, reconstructed, own. `value` is what
+    stands there, in short; `before` the status that a change of a later pack has replaced.
+    """
 
     pack: str
     key: str
@@ -92,6 +96,8 @@ class Fact:
     source: str
     because: str
     at: Position
+    value: str = ""
+    before: str = ""
 
 
 @dataclass

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from collections.abc import Sequence as List
 
-from referee.packs.access import text_of, words_of
+from referee.packs.access import shortly, text_of, words_of
 from referee.packs.draft import Draft
 from referee.packs.findings import Findings
 from referee.packs.model import Fact, Pack
@@ -60,6 +60,7 @@ class _Gathering:
         self.draft = draft
         self.report: Findings = draft.report
         self.facts: list[Fact] = []
+        self.before: dict[tuple[str, str], str] = {}  # what changes have replaced → its status
         self.changed = {(target, field) for node, target, field in draft.applied if field_set(node)}
 
     def default(self, file: str, pack: Pack | None, key: str) -> Node | None:
@@ -74,24 +75,31 @@ class _Gathering:
         own = node if isinstance(node, Mapping) else None
         if not needed and (own is None or not any(each in own for each in _KEYS)):
             return
-        if not field and (key, "") in self.changed and not (own and "is" in own):
-            return  # replaced as a whole: the change tells how it is known
         pack = self.packs.get(owner)
         parts = {name: own.get(name) if own else None for name in _KEYS}
-        self._unknown_fields(key, own, parts, field)
         status = _part(parts["status"], WHOLE, True) or self.default(at.file, pack, "status")
+        change = own is not None and "is" in own
+        if not field and (key, "") in self.changed and not change:
+            self.before[key, ""] = text_of(status, "own")
+            return  # replaced as a whole: the change tells how it is known
+        self._unknown_fields(key, own, parts, field)
         source = _part(parts["source"], WHOLE, True) or self.default(at.file, pack, "source")
         because = _part(parts["because"], WHOLE, True) or self.default(at.file, pack, "because")
         if status is None and pack is not None and pack.claims:
             if needed:
                 self.report.add("E0161", at, width=len(key.rsplit("/", 1)[-1]), what=key)
             return
-        self._fact(key, field, text_of(status, "own"), source, because, at, owner)
+        told = own.get("is") if own is not None and change else own.get("base") if own is not None else node
+        self._fact(key, field, text_of(status, "own"), source, because, at, owner, told)
         states = parts["status"]
         for name, value in states.items() if isinstance(states, Mapping) else ():
-            if name != WHOLE and (key, name) not in self.changed:
+            if (key, name) in self.changed:
+                self.before[key, name] = text_of(value)
+            elif name != WHOLE:
                 this = _part(parts["source"], name, False) or source
-                self._fact(key, name, text_of(value), this, _reason(parts["because"], name), value.at, owner)
+                where, what = _field(own, name)
+                reason = _reason(parts["because"], name)
+                self._fact(key, name, text_of(value), this, reason, value.at, owner, what, where)
 
     def _declared(self, kind: str) -> set[str]:
         """The fields and hooks that an entry of the kind could have: what it leaves out can be a fact as well."""
@@ -119,7 +127,16 @@ class _Gathering:
         return any("-".join(parts[: count + 1]) in self.sources for count in range(len(parts)))
 
     def _fact(
-        self, key: str, field: str, status: str, source: Node | None, because: Node | None, at: Position, owner: str
+        self,
+        key: str,
+        field: str,
+        status: str,
+        source: Node | None,
+        because: Node | None,
+        at: Position,
+        owner: str,
+        value: Node | None,
+        place: Position | None = None,
     ) -> None:
         if status not in STATUSES:
             return  # the shape was reported
@@ -136,7 +153,8 @@ class _Gathering:
             if name and self.sources and not self._known(name):
                 hint = self.report.guess(name, self.sources)
                 self.report.add("E0164", each.at, width=len(name), hint=hint, name=name)
-        self.facts.append(Fact(owner, key, field, status, named, reason, at))
+        before = self.before.get((key, field), "") if (key, field) in self.changed else ""
+        self.facts.append(Fact(owner, key, field, status, named, reason, place or at, shortly(value), before))
 
 
 def _texts(node: Node | None) -> Iterator[Scalar]:
@@ -148,6 +166,15 @@ def _part(node: Node | None, name: str, plain: bool) -> Node | None:
     if isinstance(node, Mapping):
         return node.get(name)
     return node if plain and isinstance(node, (Scalar, Sequence)) else None
+
+
+def _field(own: Mapping | None, name: str) -> tuple[Position | None, Node | None]:
+    """Where a field of a declaration is written, and what stands there; None where it is left out."""
+    data = own.get("data") if own is not None else None
+    for node in (own, data):
+        if isinstance(node, Mapping) and name in node:
+            return node.keys[name], node.get(name)
+    return None, None
 
 
 def _reason(node: Node | None, name: str) -> Node | None:

@@ -115,6 +115,27 @@ changes:
         ("night", "stall/tea", "size", "published"),
         ("night", "rule/prizes", "", "own"),
     ]
+    assert [(fact.value, fact.before) for fact in stack.provenance] == [("", ""), ("2", "inferred"), ("4", "stated")]
+
+
+def test_a_fact_has_its_value_and_where_that_is_written() -> None:
+    fair = SOURCED + KINDS
+    fair += """\
+stall:
+  - id: tea
+    size: 1
+    use: >-
+      gain
+      1 coin
+    status: {entry: own, size: inferred, use: inferred}
+    because: a guess
+rules: {prizes: {base: [3, 2, 1], source: S1, status: stated}}
+"""
+    first = fair[: fair.index("    size: 1")].count("\n") + 1
+    found_ = {(fact.key, fact.field): fact for fact in load(fair=fair).provenance}
+    assert found_["stall/tea", "size"].value == "1"
+    assert found_["stall/tea", "size"].at.line == first
+    assert found_["rule/prizes", ""].value == "[3, 2, 1]"
 
 
 def test_hints() -> None:

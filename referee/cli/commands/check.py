@@ -15,7 +15,7 @@ def command(
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
     provenance: Annotated[
-        bool, typer.Option("--provenance", help="Also the inferred and reconstructed facts, with their reasons.")
+        bool, typer.Option("--provenance", help="Also what no source has, with its reason, and what was set right.")
     ] = False,
 ) -> None:
     """Check packs: every finding of every file, with its place.
