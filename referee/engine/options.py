@@ -266,9 +266,11 @@ class Options:
         return items.items.type.of or SEAT
 
     def answer(self, S: State, decision: Decision, raw: Raw, seat: int, choice: r.Choice) -> Arg | None:
-        """The argument of a choice in words; None if it has none, or picks nothing."""
+        """The argument of a choice in words; None if it has none, picks nothing, or its label has it already."""
         answer = choice.answer
         if isinstance(answer, int):
+            if decision.sort != "choose":
+                return None
             return Arg("answer", "number", answer)
         if not answer:
             return None
