@@ -64,7 +64,7 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As the base class, with a guess at what an unknown name was meant to be."""
         if args and not args[0].startswith("-") and args[0] not in command_names():
-            from referee.packs.diagnostics import did_you_mean
+            from referee.packs.spelling import did_you_mean
 
             guess = did_you_mean(args[0], command_names())
             ctx.fail(f"there is no command `{args[0]}`" + (f"; {guess}" if guess else ""))

@@ -81,8 +81,8 @@ def _refuse_other_folder(name: str) -> None:
 
 def _nearby(name: str) -> str:
     """What could be meant by a pack that isn't there: a folder beside, else how packs are named."""
-    from referee.packs.diagnostics import did_you_mean
     from referee.packs.roots import data_root
+    from referee.packs.spelling import did_you_mean
 
     path = Path(name)
     try:

@@ -12,7 +12,7 @@ from referee.engine.layout import FRAME, SEALED, Area
 from referee.engine.setup import recompute
 from referee.language.data import word_value
 from referee.language.types import Type
-from referee.packs.diagnostics import did_you_mean
+from referee.packs.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from referee.engine.program import Program

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from referee.lab import scenario_codes as codes
 from referee.lab.scenario import Scenario
 from referee.lab.scenario_reading import Reader
-from referee.packs.diagnostics import Diagnostic, did_you_mean
+from referee.packs.diagnostics import Diagnostic
 from referee.packs.model import Pack
 from referee.packs.node import Mapping, Position, Scalar, Sequence
 from referee.packs.reader import read_yaml
+from referee.packs.spelling import did_you_mean
 
 FOLDER = "scenarios/"
 LEDGER = "rules.yaml"

@@ -8,8 +8,9 @@ from referee.engine.records import Answer as Argument
 from referee.engine.records import Choice, Share
 from referee.lab import scenario_codes as codes
 from referee.lab.scenario import Answer, Expected, Given, PlaceContent, Refused, Scenario, Seen
-from referee.packs.diagnostics import Code, Diagnostic, did_you_mean
+from referee.packs.diagnostics import Code, Diagnostic
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.spelling import did_you_mean
 
 KEYS = ("id", "covers", "stack", "set", "seats", "seed", "given", "do", "then", "refused")
 REASONS = (

@@ -13,8 +13,8 @@ from referee.engine.records import AllocationForm, Choice, Decision, Option, Pie
 from referee.lab.comparing import place_problem, value_problem
 from referee.lab.scenario import Answer, Expected, Failure, Refused, Result, Scenario, Seen
 from referee.language.text import Text
-from referee.packs.diagnostics import did_you_mean
 from referee.packs.node import Position
+from referee.packs.spelling import did_you_mean
 
 OVER = "over"  # the step of a game that has ended
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.language.codes import CODES
-from referee.packs.diagnostics import Diagnostic, did_you_mean
+from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
+from referee.packs.spelling import did_you_mean
 
 
 class Findings:

@@ -10,9 +10,10 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.indenter import DedentError, Indenter
 
 from referee.language.codes import CODES
-from referee.packs.diagnostics import Diagnostic, did_you_mean
+from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position, Scalar
 from referee.packs.roots import data_root
+from referee.packs.spelling import did_you_mean
 
 Syntax = Tree[Token]
 

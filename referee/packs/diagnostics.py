@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.packs import limits
 from referee.packs.node import Position
 
 
@@ -54,14 +52,3 @@ class PackInvalid(Exception):
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
         super().__init__("\n".join(str(d) for d in self.diagnostics))
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint naming the closest known word, or the empty string."""
-    words = sorted(set(known))
-    if len(word) > 60:
-        return ""  # no word, and slow to compare
-    if len(words) > limits.WORDS:
-        words = [each for each in words if abs(len(each) - len(word)) <= 2 and each[:1] == word[:1]][: limits.WORDS]
-    close = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
-    return f"did you mean `{close[0]}`?" if close else ""

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from referee.packs import limits
 from referee.packs.codes import code
-from referee.packs.diagnostics import Diagnostic, did_you_mean
+from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
+from referee.packs.spelling import did_you_mean
 
 
 class Findings:

@@ -14,7 +14,7 @@ def command(
 ) -> None:
     """The page of a finding's code. Without a code: all of them."""
     from referee.cli.codes import all_codes
-    from referee.packs.diagnostics import did_you_mean
+    from referee.packs.spelling import did_you_mean
 
     codes = all_codes()
     if not code:

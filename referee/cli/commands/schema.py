@@ -23,9 +23,9 @@ def command(
     `pack` is pack.yaml, `sections` every other file, a kind one of its entries.
     """
     from referee.cli.stacks import read_stack
-    from referee.packs.diagnostics import did_you_mean
     from referee.packs.node import Mapping
     from referee.packs.schema import PACK, SECTIONS, entry_schema, shipped_schema
+    from referee.packs.spelling import did_you_mean
 
     shipped = {"pack": PACK, "sections": SECTIONS}
     if not stack:

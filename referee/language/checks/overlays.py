@@ -10,7 +10,8 @@ from lark import Token
 from referee.language import tree as t
 from referee.language.parse import parse
 from referee.packs.codes import code
-from referee.packs.diagnostics import Diagnostic, did_you_mean
+from referee.packs.diagnostics import Diagnostic
+from referee.packs.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context

@@ -1,0 +1,70 @@
+"""Which known word a misspelt one was meant to be."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from referee.packs import limits
+
+LONGEST = 60  # characters; what is longer is no word, and slow to compare
+NAMED = 3  # words that are equally close, at most
+
+
+def closest(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that a word was probably meant to be, the likeliest first; at most three, or none.
+
+    A slip is a letter too many, too few, another one, or two that changed places. One is forgiven in words of up to
+    five letters, two in words of up to eight, and so on. Where nothing is that close, a word that shares most of its
+    letters counts, so that `buying` finds `buying_price`.
+    """
+    if not 1 < len(word) <= LONGEST:
+        return []
+    words = set(known) - {word}
+    best = max(1, len(word) // 3)
+    near: list[str] = []
+    letters = set(word)
+    for each in sorted(words):
+        if abs(len(each) - len(word)) > best or len(letters ^ set(each)) > 2 * best:
+            continue
+        apart = slips(word, each, best)
+        if apart < best or apart == best and not near:
+            near = [each]
+            best = apart
+        elif apart == best:
+            near.append(each)
+    if near:
+        return sorted(near, key=lambda each: (-_likeness(word, each), each))[:NAMED]
+    few = sorted(words)
+    if len(few) > limits.WORDS:
+        few = [each for each in few if abs(len(each) - len(word)) <= 2 and each[:1] == word[:1]][: limits.WORDS]
+    return difflib.get_close_matches(word, few, n=1, cutoff=0.6) if len(word) > 3 else []
+
+
+def slips(word: str, other: str, most: int) -> int:
+    """How many slips (a letter too many, too few, wrong, or two exchanged) part two words; at most `most + 1`."""
+    if abs(len(word) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(word, 1):
+        line = [row]
+        for column, wanted in enumerate(other, 1):
+            cost = min(last[column] + 1, line[column - 1] + 1, last[column - 1] + (letter != wanted))
+            if row > 1 and column > 1 and letter == other[column - 2] and word[row - 2] == wanted:
+                cost = min(cost, before[column - 2] + 1)
+            line.append(cost)
+        if min(line) > most:
+            return most + 1
+        before, last = last, line
+    return min(last[-1], most + 1)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint naming the closest known words, or the empty string."""
+    near = [f"`{each}`" for each in closest(word, known)]
+    return f"did you mean {' or '.join([', '.join(near[:-1]), near[-1]] if near[1:] else near)}?" if near else ""
+
+
+def _likeness(word: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, word, other).ratio()
