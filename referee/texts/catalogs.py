@@ -82,6 +82,7 @@ class Catalogs:
                         overrides[key] = (entry.source, entry.translation)
                     elif entry.source == _source_of(key, english):
                         patterns[key] = (entry.translation, layer)
+        _fill_plurals(patterns)
         source = None if language == SOURCE else (self._catalogs.get(SOURCE) or self._build(SOURCE))
         built = Catalog(language, patterns, english, overrides, source)
         self._catalogs[language] = built
@@ -100,6 +101,15 @@ class Catalogs:
                 continue
             found.update((PACK + entry.context, entry) for entry in entries if not entry.fuzzy and entry.translation)
         return {key: entry for key, entry in found.items() if not entry.fuzzy and entry.translation}
+
+
+def _fill_plurals(patterns: dict[str, tuple[str, str]]) -> None:
+    """A name that is translated without its plural stands for that too: no language is mixed within a name."""
+    for key, (_, language) in patterns.items():
+        if language == SOURCE and key.endswith(".plural"):
+            name = patterns.get(key.removesuffix("plural") + "name")
+            if name is not None and name[1] != SOURCE:
+                patterns[key] = name
 
 
 def _source_of(key: str, english: Mapping[str, str]) -> str | None:

@@ -68,6 +68,19 @@ def amount(n: int, what: str) -> Text:
     return Text("engine/amount", (Arg("n", "number", n), Arg("what", "entry", what)))
 
 
+def test_a_name_translated_without_its_plural_stands_for_that_too() -> None:
+    ja = b'msgctxt "tokens/bead.name"\nmsgid "bead"\nmsgstr "tama"\n'
+    catalog = Catalogs.load(TEXTS, [{"texts/ja.po": ja}]).catalog("ja")
+    assert catalog.name("tokens/bead", "plural") == "tama"
+    assert catalog.name("stall/bakery", "plural") == "bakeries"
+
+
+def test_a_capital_letter_at_the_beginning_of_an_argument() -> None:
+    catalog = Catalogs.load({"says/x": "{what.capital}, {what}"}).catalog()
+    what = Arg("what", "phrase", Text("", (), "élan vital"))
+    assert catalog.render(Text("pack/says/x", (what,))) == "Élan vital, élan vital"
+
+
 def test_english_and_spanish(catalogs: Catalogs) -> None:
     text = Text("pack/says/fair/buy", (Arg("what", "entry", "stall/bakery"), Arg("n", "number", 2)))
     assert catalogs.render(text) == "Buy bakery for 2 coins"

@@ -32,13 +32,16 @@ def texts_of(model: Model) -> dict[str, str]:
 
 def _all(model: Model) -> Iterator[tuple[str, str]]:
     yield from _named("token", model.tokens.values())
+    yield from ((f"field/{name}.name", humanized(name)) for name in model.token_data)
     for group in model.groups.values():
         one = humanized(group.one) or group.name or humanized(group.id)
         yield f"group/{group.id}.name", one
         yield f"group/{group.id}.plural", group.plural or (group.name if group.name != one else humanized(group.id))
     yield from _named("kind", model.kinds.values())
     for kind in model.kinds.values():
-        yield from _named(kind.id, kind.entries)
+        for entry in kind.entries:
+            yield f"{kind.id}/{entry.id}.name", entry.name or humanized(entry.id)
+            yield f"{kind.id}/{entry.id}.plural", entry.plural if entry.plural != entry.name else ""
         yield from ((f"face/{kind.id}/{face}.name", humanized(face)) for face in kind.faces)
         yield from ((f"hook/{kind.id}/{hook}.name", humanized(hook)) for hook in kind.hooks)
         yield from ((f"hook/{kind.id}/{hook.id}.says", hook.says) for hook in kind.hooks.values())
@@ -46,8 +49,9 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
     for symbols in model.symbols.values():
         yield f"symbol/{symbols.id}.name", humanized(symbols.one) or humanized(symbols.id)
         yield from ((f"symbol/{symbols.id}/{member}.name", humanized(member)) for member in symbols.members)
-    yield from _named("place", model.places.values())
-    for place in model.places.values():
+    places = [place for place in model.places.values() if not place.counter]
+    yield from _named("place", places)
+    for place in places:
         yield from ((f"field/{name}.name", humanized(name)) for name in place.data)
         yield from ((f"place/{place.id}/{place.segment(cell)}.name", name) for cell, name in enumerate(place.names))
     yield from _named("value", model.values.values())
@@ -63,7 +67,9 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
         yield f"procedure/{procedure.id}.name", procedure_says(model, procedure.id) or humanized(procedure.id)
     for line in [*model.score_lines, *model.tie_breaks]:
         yield f"score/{line.id}.name", line.says or line.name or humanized(line.id)
-    yield from ((f"says/{key}", text) for key, text in model.says.items())
+    for key, text in model.says.items():
+        if key not in model.procedures and key not in model.terms:  # theirs have a key of their own
+            yield f"says/{key}", text
 
 
 def _named(section: str, items: object) -> Iterator[tuple[str, str]]:

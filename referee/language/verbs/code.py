@@ -11,7 +11,10 @@ TERMS = Construct(
     form="terms: {NAME: EXPRESSION}\nterms: {NAME(PARAMETERS): EXPRESSION}",
     doc="Named expressions, with or without parameters. A parameter has the type written before it, "
     "or that of the call.",
-    parameters=(Parameter("is", "expression", "where more than the expression is declared"),),
+    parameters=(
+        Parameter("is", "expression", "where more than the expression is declared"),
+        Parameter("says", "text", "what it counts or names; of one that is yes or no what is said after `is`: `open`"),
+    ),
     examples=(
         effect(
             "gain worth(tea) coin",
