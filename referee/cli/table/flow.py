@@ -37,6 +37,28 @@ class Flow:
             yield _row(row)
 
 
+LINES = 30  # columns that lines need beside a board
+
+
+class Beside:
+    """Lines on the left of a picture where there is room for them, broken if need be; else above it."""
+
+    def __init__(self, lines: RenderableType, picture: RenderableType) -> None:
+        self.lines, self.picture = lines, picture
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        left = options.max_width - GAP - Measurement.get(console, options, self.picture).maximum
+        if left < LINES:
+            yield self.lines
+            yield self.picture
+            return
+        table = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
+        table.add_column(max_width=left)
+        table.add_column()
+        table.add_row(self.lines, self.picture)
+        yield table
+
+
 WIDE = 56  # columns that a panel needs beside another
 
 

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.table.flow import Flow, SideBySide
+from referee.cli.table.flow import Beside, Flow, SideBySide
 from referee.cli.table.history import Told
 from referee.cli.table.pieces import seat_colour
 from referee.cli.table.places import Spot, forest, of_seat
@@ -119,7 +119,7 @@ class Painter:
         boards = [drawer.spot(spot) for spot in spots if spot.parts or spot.info.shape == "list"]
         if not boards:
             return [Flow(lines)]
-        return [Flow([Group(*lines), *boards] if lines else boards)]
+        return [Beside(Group(*lines), Flow(boards))] if lines else [Flow(boards)]
 
     def _seat_title(self, seat: str, asked: bool, values: Sequence[Value]) -> Text:
         name = Text(("▶ " if asked else "") + self.words.seat(seat), f"bold {seat_colour(seat)}")
