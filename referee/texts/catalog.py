@@ -16,6 +16,7 @@ MAX_DEPTH = 24
 MAX_PHRASES = 4_000
 MAX_SIZE = 20_000
 DESCRIBES = "pack/describes/"
+THING = "engine/thing"  # a text that is nothing but its one argument
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _MAX_LITERALS = 10_000
 _CUT = "…"
@@ -85,6 +86,8 @@ class Catalog(Naming):
         key = f"{text.key.removesuffix('.name')}.{attribute}"
         render = self._renders.get(key)
         if render is None:
+            if text.key == THING and text.args and depth <= MAX_DEPTH:
+                return ArgScope(self, text.args, run, depth).text(text.args[0].name, attribute)
             if key not in self._patterns or depth > MAX_DEPTH:
                 return self.fill(text, run, depth)
             render = self._prepared(key, "")

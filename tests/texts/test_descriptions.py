@@ -107,8 +107,8 @@ CASES = {
         "Obtener 1 coin por cada espacio de tu ground (no vacío).",
     ),
     "gain count (my.ground where it is free and it.yields in treats) coin": (
-        "Gain 1 coin for each space of your ground (fallow, yields among treats).",
-        "Obtener 1 coin por cada espacio de tu ground (fallow, yields entre treats).",
+        "Gain 1 coin for each space of your ground (fallow and yields among treats).",
+        "Obtener 1 coin por cada espacio de tu ground (fallow y yields entre treats).",
     ),
     "gain min(7, my.coin / 3) nut": (
         "Gain 1 nut for every 3 coins you have, at most 7.",
@@ -151,22 +151,23 @@ CASES = {
         "Robar 1 de pile a pile.",
     ),
     "may take k from treats where number of k in chest > 0: move 1 k from chest to my.purse": (
-        "You may: take — treat (number of such treats in chest is more than 0): "
-        "move 1 such treat from chest to your purse.",
-        "Puedes: take — treat (número de treats de ese tipo en chest es mayor que 0): "
-        "mover 1 treat de ese tipo de chest a tu purse.",
+        "You may: take — treat (number of such treats in chest is more than 0): move 1 such treat "
+        "from chest to your purse.",
+        "Puedes: take — treat (número de treats de ese tipo en chest es mayor que 0): mover 1 treat "
+        "de ese tipo de chest a tu purse.",
     ),
     "may sell k from treats, price = worth(k): pay 1 k then gain price coin": (
         "You may: sell — treat, price: what treat is worth: pay 1 such treat, then gain price coins.",
         "Puedes: sell — treat, price: what treat is worth: pagar 1 treat de ese tipo, luego obtener price coins.",
     ),
     "may build b from row where b is not empty, f from my.ground where f is free: put b.stall on f": (
-        "You may: build — space of row (not empty), space of your ground (fallow): move stall on the space to space f.",
+        "You may: build — space of row (not empty), space of your ground (fallow): move the stall "
+        "on the space to space f.",
         "Puedes: build — espacio de row (no vacío), espacio de tu ground (fallow): mover stall en espacio a espacio f.",
     ),
     "if every k in treats satisfies number of k in chest = 0: gain 1 coin": (
-        "If every treat: number of such treats in chest is 0: gain 1 coin.",
-        "Si cada treat: número de treats de ese tipo en chest es 0: obtener 1 coin.",
+        "If for every treat, number of such treats in chest is 0: gain 1 coin.",
+        "Si para cada treat, número de treats de ese tipo en chest es 0: obtener 1 coin.",
     ),
     "gain min(5, own_stalls(me)) nut": (
         "Gain 1 nut for each of your stalls, at most 5.",
@@ -189,8 +190,8 @@ CASES = {
         "2 coins for everybody.",
     ),
     "if any f in neighbours of the first of my.ground satisfies f is empty: gain 1 coin": (
-        "If some neighbour of first space of your ground: empty: gain 1 coin.",
-        "Si algún vecino de primer espacio de tu ground: vacío: obtener 1 coin.",
+        "If some neighbour of first space of your ground is empty: gain 1 coin.",
+        "Si algún vecino de primer espacio de tu ground está vacío: obtener 1 coin.",
     ),
     "add 2 to my.fame": (
         "Your fame goes up by 2.",

@@ -193,7 +193,7 @@ class Describer:
         text = self.text(node)
         if text.key == "expr/the" and isinstance(text.args[0].value, Text):
             return text.args[0].value
-        return text
+        return Text("expr/content", text.args) if text.key == "expr/the_content" else text
 
     def such(self, token: Node) -> Text:
         """A token as part of an amount: `1 such ware` where a local names it."""

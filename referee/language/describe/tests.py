@@ -24,6 +24,7 @@ from referee.language.tree import (
     Full,
     HomeAmount,
     Local,
+    Me,
     Not,
     Quantified,
     RuleRead,
@@ -134,7 +135,16 @@ def quantified(d: Describer, node: Quantified) -> Text:
     what = member(d, node.items)
     with d.naming(node.var, word_of(node.var), node.items.type.of or NUMBER), d.implying(node.var):
         condition = d.text(node.test)
-    return phrase(f"expr/{node.op}_satisfies", what=what, condition=condition)
+        said_of = isinstance(node.test, TermCall | Empty | Full) and d.is_implied(_subject(node.test))
+    return phrase(f"expr/{node.op}_satisfies{'.is' if said_of else ''}", what=what, condition=condition)
+
+
+def _subject(test: TermCall | Empty | Full) -> Expr:
+    """The only thing that a test is about; the test itself if there are several."""
+    if isinstance(test, TermCall):
+        args = [arg for arg in test.args if not isinstance(arg, Me)]
+        return args[0] if len(args) == 1 else test
+    return test.of
 
 
 @describes(CanPay)

@@ -141,7 +141,7 @@ def content(d: Describer, node: Content) -> Text:
     noun = d.noun(node.type)
     if d.is_implied(node.cell):
         return noun
-    return phrase("expr/content", what=noun, cell=d.text(node.cell))
+    return phrase("expr/the_content", what=noun, cell=d.text(node.cell))
 
 
 @describes(EntryOf)
