@@ -113,7 +113,7 @@ def by_time(seconds: float, seed: int) -> Iterator[tuple[Path, Seen]]:
         program = compile_ruleset(ruleset, seats=seats)
         first = play(program, 2, seed, seen[pack])
         left = share - (time.monotonic() - began)
-        if more := int(left * first.games / first.seconds):
+        if (more := int(left * first.games / first.seconds)) > 0:
             play(program, more, seed, seen[pack], first.games)
     yield from seen.items()
 
