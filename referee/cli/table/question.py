@@ -47,13 +47,15 @@ class Questioner:
 
     def options(self, lines: Sequence[Line]) -> RenderableType:
         """The lines of a menu by number; a few with what the things in them do."""
-        texts = [self._line(number, line) for number, line in enumerate(lines, 1)]
+        numbers = [Text(f"{number:>4} ", "bold cyan") for number in range(1, len(lines) + 1)]
+        labels = [self._label(line) for line in lines]
         about = [self._about(line) for line in lines]
         if len(lines) <= FEW and len(set(filter(None, about))) > 1:
-            table = Table.grid(padding=(0, 2, 0, 0))
-            for text, told in zip(texts, about, strict=True):
-                table.add_row(text, Text(told, style="dim"))
+            table = Table.grid()
+            for number, label, told in zip(numbers, labels, about, strict=True):
+                table.add_row(number, label, "  ", Text(told, style="dim"))
             return table
+        texts = [Text.assemble(number, label) for number, label in zip(numbers, labels, strict=True)]
         return Columns(texts, padding=(0, 2), column_first=True) if len(texts) > 6 else Group(*texts)
 
     def blocked(self, options: Sequence[Option], seat: str) -> list[Text]:
@@ -84,9 +86,9 @@ class Questioner:
         return ": ".join(part for part in (prompt, self.words.rules(entry)) if part)
 
     @staticmethod
-    def _line(number: int, line: Line) -> Text:
+    def _label(line: Line) -> Text:
         quiet = all(option.role in ("pass", "stop") for option in line.options)
-        text = Text.assemble((f"{number:>4} ", "bold cyan"), (line.label, "dim" if quiet else ""))
+        text = Text.assemble((line.label, "dim" if quiet else ""))
         if line.only is None:
             text.append(f" ×{len(line.options)}", style="dim")
         elif line.only.form is not None:

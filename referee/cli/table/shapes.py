@@ -113,7 +113,7 @@ class Drawer:
             sign = Text(FILLED, style=seat_colour(owner) if owner else "bold")
             if not self.roles.is_single(part.info.kind):
                 text.append(" (").append_text(self.pieces.line(part.place, part.info.kind)).append(")")
-            text = sign + text
+            text = Text.assemble(sign, text)
         else:
             text = Text(FREE) + text
         if part.info.id in self.marks.options:
