@@ -24,6 +24,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "fmt": "Bring the effects of packs into the one layout.",
         "test": "Run the scenarios of packs.",
         "hooks": "What can be changed in a stack, and who changes it.",
+        "diff": "What changes from one stack to another, in words.",
         "explain": "The page of a finding's code.",
         "schema": "The JSON Schema of a part of a pack, for editors.",
         "texts": "Translations: extract, update, status.",

@@ -143,7 +143,7 @@ def _options(stack: Stack, model: Model) -> None:
         for name, declaration in pack.options.items():
             at = getattr(declaration, "at", Position(pack.id, 1, 1))
             chosen = stack.option_values.get(name)
-            option = OptionValue(name, at)
+            option = OptionValue(name, at, name=text_of(declaration.says))
             allowed = tuple(str(v) for v in getattr(declaration, "values", ()) or ())
             if isinstance(chosen, tuple) and all(isinstance(one, int) for one in chosen) and chosen:
                 option.type, option.value = NUMBERS, chosen

@@ -47,7 +47,9 @@ def choose(d: Describer, node: Choose) -> Text:
     """A choice by its text if the pack gives it one, else option by option."""
     step = node.step.partition(".")[0]
     one_option = step.rpartition("/")[2] in {option.label for option in node.options}
-    if step in d.model.says and not one_option:
+    if not node.options:
+        return phrase("verb/choose.none", otherwise=d.effect(node.otherwise))
+    if step in d.model.says and not one_option and not d.whole:
         return d.said(f"says/{step}", d.model.says[step])
     passing = [o for o in node.options if o.label == "pass" and o.bare]
     real = [o for o in node.options if o not in passing]
@@ -72,16 +74,16 @@ def described_option(d: Describer, step: str, option: Option) -> Text:
         args: list[Arg] = []
         binders: list[Text] = []
         for binder in option.binders:
-            if not says:
+            if not says or d.whole and not isinstance(binder.value, Local):
                 binders.append(_binder(d, binder, of_binder.get(binder.var, [])))
             called = names.enter_context(d.naming(binder.var, binder.word, binder.type))
             noun = d.noun(binder.type, binder.word) if called.key == "expr/the" else called
             args.append(argument(binder.word, noun))
             if binder.type.sort == "cell":
                 args.append(argument(binder.word + WHERE, noun))
-        if says:
-            return d.said(f"says/{says}", d.model.says[says], *args)
-        label = label_text(option.label)
+        label = d.said(f"says/{says}", d.model.says[says], *args) if says else label_text(option.label)
+        if says and not d.whole:
+            return label
         text = _with_binders(d, option, label, binders)
         if others:
             condition = join("expr/list.more", [d.text(test) for test in others])

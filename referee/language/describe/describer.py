@@ -65,6 +65,8 @@ class Describer:
         self.procedures = procedures
         self.terms = terms
         self.implied = ""  # the local of which the words go without saying: `it` in "spaces (empty)"
+        self.whole = False  # choices and options with a text of their own are described all the same, by it and beneath
+        self.telling = ""  # the term whose meaning is told: inside of it, its name stands for what it was before
         self.you = "me"  # the acting seat that is spoken to; any other is a player of whom it is told
         self.derived: dict[str, Expr] = {}  # local → what an option has worked it out from
         self._nouns: dict[str, Text] = {}  # local → what it is called

@@ -228,6 +228,8 @@ def builtin(d: Describer, node: Builtin) -> Text:
 @describes(TermCall)
 def term_call(d: Describer, node: TermCall) -> Text:
     """A term by its text. Arguments that the text doesn't name follow in parentheses, unless they go without saying."""
+    if node.term == d.telling:
+        return phrase("expr/the_usual")
     says = term_says(d.model, node.term)
     names = [p.name for p in d.model.terms[node.term].parameters]
     args = [argument(name, d.named(arg)) for name, arg in zip(names, node.args, strict=False)]

@@ -1,0 +1,342 @@
+"""`referee diff`: what players read about another stack, and that nothing of the language is left in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli.differing import Differing
+from referee.cli.program import run
+from referee.language import Ruleset, build_ruleset
+from referee.packs import load_stack
+from referee.packs.node import Mapping
+from tests.docs.running import write_files
+from tests.language import fair
+
+Output = pytest.CaptureFixture[str]
+Shown = Callable[..., str]
+
+# What stands in files and never in a sentence: ids of several words, operators, paths, brackets, holes of texts.
+CODE = re.compile(r"\w_\w|[{}\[\]<>=]|\.\w|:\S|\boption \w+ is\b|\binstead of\b.*\bdo\b")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The packs of the page about packs: a small game, and one that changes each part of it."""
+    write_files("packs.md", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    return tmp_path
+
+
+@pytest.fixture
+def shown(folder: Path, capsys: Output) -> Shown:
+    def show(*arguments: str, code: int = 0) -> str:
+        assert run(["diff", *arguments]) == code
+        out = capsys.readouterr()
+        return out.out + out.err
+
+    return show
+
+
+def rules(folder: Path, body: str, name: str = "mine") -> str:
+    """House rules on the small game, written down; gives their id."""
+    (folder / name).mkdir(exist_ok=True)
+    head = (
+        f"id: {name}\nkind: house-rules\nversion: 1\nlanguage: 1\ntitle: Mine\nrequires: [little-fair]\nsources: none\n"
+    )
+    (folder / name / "pack.yaml").write_text(head + body, encoding="utf-8")
+    return name
+
+
+def lines(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+EVERYTHING = """\
+Little fair → Rainy days
+Options of the game
++ Hard (new)
+chosen: no
+can be: no or yes
+Numbers of the rules
+Rate: 2 → 1
+Open in the rain
+name: open late → open in the rain
+Tokens
+Bead
+how many there are: 12 → 15
+Groups of tokens
+Goods
+members: bead, bale of silk → bale of silk, bead
+Signs
+Colour
+members: red, blue, green → red, blue, green, grey
+Stalls
+Toffee
+open: Gain 1 coin. → Gain 2 coins.
+Archery
+cost: 2 bales of silk → 1 bale of silk
++ Umbrellas (new)
+cost: 1 bale of silk
+colour: blue
+open: Gain 3 coins.
+Card
+− Fiddler (gone)
+play: Draw 1 from deck to your hand.
+Places
+Chest
+holds: coin, bead and bale of silk → coin, bale of silk and bead
+Row
+fee: 2, 1, 0 → 0, 0, 0
+What is kept in mind
+Guess
+seen by: everyone → its owner
+Set-up
+At the start
+Counter: 1 bead.
+− Chest of each player: 3 coins.
++ Chest of each player: 1 coin.
+Chest of each player: bead: 3 with 2 players, 2 with 3 players, 2 with 4 players.
+What happens
+Round
++ Each player: lose 1 coin.
+Day goes up by 1.
+"""
+
+
+def test_every_part_of_a_pack_is_told(shown: Shown) -> None:
+    told = lines(shown("little-fair", "rainy-days"))
+    assert told[: len(lines(EVERYTHING))] == lines(EVERYTHING)
+    rest = told[len(lines(EVERYTHING)) :]
+    assert "− Choose: work: Work at the counter." in rest
+    assert "+ Choose: rest: gain 1 coin." in rest
+    assert "before: Work at the counter → Work at the counter and turn" in rest
+    assert rest[rest.index("The price of good") + 1].endswith(" → the smaller of 3 and what it was")
+    assert rest[-2:] == [
+        "Stalls",
+        "points: 2 × number of spaces of your ground (not empty) → 3 × number of spaces of your ground (not empty)",
+    ]
+
+
+def test_the_other_way_round_new_and_gone_change_places(shown: Shown) -> None:
+    there, back = shown("little-fair", "rainy-days"), shown("rainy-days", "little-fair")
+    assert ("+ Umbrellas (new)" in there, "− Umbrellas (gone)" in back) == (True, True)
+    assert ("− Fiddler (gone)" in there, "+ Fiddler (new)" in back) == (True, True)
+    assert "Rate: 1 → 2" in back
+
+
+def test_only_the_sentences_that_change_are_shown(folder: Path, shown: Shown) -> None:
+    mine = rules(folder, 'changes:\n  - {after: turn, do: "if my.star > 2: lose 1 star"}\n')
+    told = lines(shown("little-fair", mine))
+    assert told == [
+        "Little fair → Mine",
+        "What happens",
+        "Turn",
+        "Choose: done.",
+        "+ If you have more than 2 stars: lose 1 star.",
+    ]
+
+
+def test_what_an_option_without_a_word_of_its_own_change_does_is_told(folder: Path, shown: Shown) -> None:
+    """The text of an option hides what it does; the difference shows it."""
+    code = "sell k from goods: gain price(k) + 1 coin then pay 1 k to counter or supply"
+    mine = rules(folder, f'changes:\n  - {{option_in: errand, replace: sell, with: "{code}"}}\n')
+    told = shown("little-fair", mine)
+    assert "− Choose: Sell good — good: gain as many coins as the price of good," in told
+    assert "+ Choose: Sell good — good: gain as many coins as (the price of good + 1)," in told
+
+
+def test_conditions_loops_and_what_else_happens_stand_in_each_sentence(folder: Path, shown: Shown) -> None:
+    body = """\
+procedures:
+  market: |
+    each seat:
+      if day > 3: gain 1 coin
+      else:
+        choose one sale:
+          swap where my.bead > 0: lose 1 bead
+        otherwise: gain 1 star
+changes: [{after: round, do: do market}]
+"""
+    told = lines(shown("little-fair", rules(folder, body)))
+    assert told[told.index("+ Market (new)") + 1 :] == [
+        "Each player: if day is more than 3: gain 1 coin.",
+        "Each player: if not (day is more than 3): choose: swap, if own beads is more than 0: lose 1 bead.",
+        "Each player: if not (day is more than 3): if none is possible: gain 1 star.",
+    ]
+
+
+def test_a_value_told_in_many_texts_is_told_once(folder: Path, shown: Shown) -> None:
+    body = """\
+rules:
+  wage: {base: 2, says: "A day earns {is, plural, one {# coin} other {# coins}}"}
+stall:
+  - {id: mill, cost: {bead: 1}, colour: red, open: do earn}
+procedures:
+  earn: {do: gain rule wage coin, says: "Earn {wage, plural, one {# coin} other {# coins}}"}
+"""
+    rules(folder, body, "wages")
+    rules(folder, "changes: [{rule: wage, is: 5}]\n", "better")
+    told = lines(shown("little-fair+wages", "little-fair+wages+better"))
+    assert told == ["Mine → Mine", "Numbers of the rules", "A day earns 2 coins → A day earns 5 coins"]
+
+
+def test_names_are_told_once_and_not_wherever_they_stand(folder: Path, shown: Shown) -> None:
+    mine = rules(
+        folder, "changes:\n  - {token: coin, field: name, is: penny}\n  - {token: coin, field: plural, is: pennies}\n"
+    )
+    told = lines(shown("little-fair", mine))
+    assert told == [
+        "Little fair → Mine",
+        "Tokens",
+        "Penny",
+        "name: coin → penny",
+        "The rules are the same, only texts differ.",
+    ]
+
+
+def test_texts_of_questions_options_and_ends(folder: Path, shown: Shown) -> None:
+    mine = rules(folder, "says: {turn/errand/sell: 'Give {k} away', ends/evening: Night has come}\n")
+    told = lines(shown("little-fair", mine))
+    assert told[1:4] == ["Texts", "Sell good → Give good away", "Evening has come → Night has come"]
+
+
+def test_what_no_word_tells_is_said_to_differ(folder: Path, shown: Shown) -> None:
+    """Both texts say the same, the rules differ."""
+    rules(
+        folder,
+        "procedures: {rest: {do: gain 1 star, says: Rest}, sleep: {do: gain 2 star, says: Rest}, nap: do rest}\n",
+        "low",
+    )
+    rules(folder, "changes: [{instead_of: nap, do: do sleep}]\n", "high")
+    told = lines(shown("low", "low+high"))
+    assert told == [
+        "Mine → Mine",
+        "What happens",
+        "Nap",
+        "works otherwise than before, in a way that no words here tell",
+    ]
+
+
+def test_other_code_that_means_the_same_is_no_difference(folder: Path, shown: Shown) -> None:
+    play = folder / "little-fair" / "play.yaml"
+    before = play.read_text(encoding="utf-8")
+    (folder / "same").mkdir()
+    for file in (folder / "little-fair").iterdir():
+        text = file.read_text(encoding="utf-8").replace("id: little-fair", "id: same")
+        (folder / "same" / file.name).write_text(text.replace("add 1 to day\n", "add  1  to day   # it dawns\n"))
+    assert before != (folder / "same" / "play.yaml").read_text(encoding="utf-8")
+    assert lines(shown("little-fair", "same")) == ["Little fair → Little fair", "Nothing differs."]
+
+
+def test_an_option_of_either_stack(shown: Shown) -> None:
+    told = shown("little-fair", "little-fair", "--set", "little-fair.weather=rain")
+    assert lines(told)[2:4] == ["The weather", "chosen: sun → rain"]
+    assert "+ Awning (new)" in told
+    back = shown("little-fair", "little-fair", "--set-first", "little-fair.weather=rain")
+    assert "chosen: rain → sun" in back
+    assert "− Awning (gone)" in back
+
+
+def test_in_spanish(shown: Shown) -> None:
+    told = shown("little-fair", "rainy-days", "--language", "es")
+    assert "open: Obtener 1 coin. → Obtener 2 coins." in told
+    assert "+ Umbrellas (nuevo)" in told
+    assert "Lo que ocurre" in told
+
+
+def test_as_data(shown: Shown) -> None:
+    found = json.loads(shown("little-fair", "rainy-days", "--json"))
+    assert list(found) == ["from", "to", "differences"]
+    assert (found["from"]["title"], found["to"]["title"]) == ("Little fair", "Rainy days")
+    assert found["from"]["rules_digest"] != found["to"]["rules_digest"]
+    toffee = next(each for each in found["differences"] if each["name"] == "Toffee")
+    assert toffee == {
+        "heading": "Stalls",
+        "change": "changed",
+        "name": "Toffee",
+        "aspects": [{"name": "open", "before": ["Gain 1 coin."], "after": ["Gain 2 coins."]}],
+    }
+    assert {each["change"] for each in found["differences"]} == {"new", "gone", "changed"}
+
+
+def test_long_lines_go_on_below_their_beginning(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    told = shown("little-fair", "rainy-days")
+    assert all(len(line) <= 60 for line in told.splitlines())
+    assert "    − Choose: bow, if you have more than 1 star: lose 2" in told
+
+
+def test_wrong_stacks(folder: Path, shown: Shown) -> None:
+    assert "there is no pack `little-fare`" in shown("little-fare", "little-fair", code=2)
+    assert "did you mean `little-fair`?" in shown("little-fair", "little-fare", code=2)
+    assert "there is no option" in shown("little-fair", "little-fair", "--set", "little-fair.wether=rain", code=2)
+    mine = rules(folder, "changes: [{rule: rat, is: 3}]\n")
+    assert "mine/pack.yaml:8:18: error[E0150]" in shown("little-fair", mine, code=1)
+    assert "Usage: referee diff" in shown("little-fair", code=2)
+
+
+# -- nothing of the language ----------------------------------------------------------------------
+
+
+def texts(found: Differing) -> Iterator[str]:
+    for difference in found.found:
+        yield found.name(difference)
+        yield found.heading(difference)
+        for aspect in found.told(difference):
+            yield aspect.label
+            yield from (text for _, text in aspect.lines)
+
+
+def base() -> Ruleset:
+    return build_ruleset(load_stack(["fair"], files={"fair/pack.yaml": fair.FAIR.read_bytes()}))
+
+
+def test_nothing_of_the_language_is_left_of_any_construct() -> None:
+    """Every statement and expression of the reference, and every declaration and change."""
+    before = base()
+    rulesets = {"all": fair.shared()}
+    for name, _, example in fair.cases():
+        if example.pack and example.finds is None:
+            of = [(name, example)] if example.code else []
+            rulesets[name] = build_ruleset(fair.stack(of, example.pack, example.settings))
+    assert len(rulesets) > 50
+    for name, ruleset in rulesets.items():
+        found = Differing("fair", before, name, ruleset, "en")
+        assert found.found, name
+        assert [text for text in texts(found) if CODE.search(text)] == [], name
+
+
+def test_nothing_of_the_language_is_left_of_a_whole_game(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shipped game against a small one: all of it is new, and told by its names alone."""
+    monkeypatch.setenv("COLUMNS", "200")
+    small = Path(__file__).resolve().parent.parent / "packs" / "tic_tac_toe"
+    stack = load_stack(["cuba"])
+    assert run(["diff", str(small), "cuba", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["differences"]
+    words = [text for each in found for text in _words(each)]
+    assert len(words) > 400
+    assert [text for text in words if CODE.search(text)] == []
+    ids = {id for id, name in _named(stack.sections["tokens"]) if id not in name}
+    ids |= {id for kind in stack.entries.values() for id, name in _named(kind) if id not in name.lower()}
+    assert "vp" in ids
+    whole = " ".join(words)
+    assert [id for id in ids if re.search(rf"\b{id}\b", whole)] == []
+
+
+def _words(difference: dict[str, Any]) -> Iterator[str]:
+    yield difference["name"]
+    for aspect in difference["aspects"]:
+        yield from (aspect["name"], *aspect["before"], *aspect["after"])
+
+
+def _named(declared: Any) -> Iterator[tuple[str, str]]:
+    for id, node in declared.items():
+        if isinstance(node, Mapping) and "name" in node and not id.startswith("^"):
+            yield id, " ".join(text.text for key in ("name", "plural") if (text := node.get(key)) is not None)
