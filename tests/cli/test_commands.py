@@ -244,17 +244,6 @@ def test_bench_tells_ratios(capsys: Output) -> None:
     assert "list.copy()" in capsys.readouterr().out
 
 
-def test_hooks_names_changes_and_who_makes_them(beads: Path, capsys: Output) -> None:
-    assert run(["new", "house-rules", "many", "--on", str(beads), "--in", str(beads.parent)]) == 0
-    capsys.readouterr()
-    assert run(["hooks", f"{beads}+{beads.parent / 'many'}", "--json"]) == 0
-    points = {point["name"]: point for point in data(capsys)}
-    assert points["beads_a_turn"]["changes"][0]["pack"] == "many"
-    assert points["main"]["changes"] == []
-    assert run(["hooks", str(beads), "--only", "heap"]) == 0
-    assert "1 names" in capsys.readouterr().out
-
-
 def test_schema_and_explain(beads: Path, capsys: Output) -> None:
     assert run(["schema"]) == 0
     assert data(capsys)["type"] == "object"
