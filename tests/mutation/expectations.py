@@ -25,16 +25,23 @@ BOTH: Steps = (-1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """A scenario with one number changed, and where that number stands."""
+class Swap:
+    """A number of an expectation that became another, and where it stands."""
 
-    scenario: Scenario
     at: Position
     before: str
     after: str
 
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A scenario with one number changed."""
+
+    scenario: Scenario
+    swap: Swap
+
     def __str__(self) -> str:
-        return f"{self.at}: {self.scenario.id} stays green with {self.after} instead of {self.before}"
+        return f"{self.swap.at}: {self.scenario.id} stays green with {self.swap.after} instead of {self.swap.before}"
 
 
 def wrong_ones(scenario: Scenario, steps: Steps = BOTH) -> Iterator[Wrong]:
@@ -43,54 +50,55 @@ def wrong_ones(scenario: Scenario, steps: Steps = BOTH) -> Iterator[Wrong]:
     Numbers are counts, values, and those in names of places and seats that a value has; not those in ids of pieces and
     options, which are names.
     """
-    then = scenario.then
-    for expected, at, before, after in _wrong_expectations(then, steps):
-        yield Wrong(replace(scenario, then=expected), at, before, after)
+    for expected, swap in _of_all(scenario.then, steps):
+        yield Wrong(replace(scenario, then=expected), swap)
 
 
-def _wrong_expectations(then: Expected, steps: Steps) -> Iterator[tuple[Expected, Position, str, str]]:
-    for part in ("values", "places"):
-        for changed, *where in _wrong_nodes(getattr(then, part), steps):
-            yield replace(then, **{part: changed}), *where
+def _of_all(then: Expected, steps: Steps) -> Iterator[tuple[Expected, Swap]]:
+    for nodes, swap in _of_nodes(then.values, steps):
+        yield replace(then, values=nodes), swap
+    for nodes, swap in _of_nodes(then.places, steps):
+        yield replace(then, places=nodes), swap
     for number, seen in enumerate(then.seen):
-        for other, *where in _wrong_views(seen, steps):
-            yield replace(then, seen=(*then.seen[:number], other, *then.seen[number + 1 :])), *where
-    for number, (seat, at) in enumerate(then.winners or ()):
-        for after in (int(seat) + step for step in steps):
-            others = list(then.winners or ())
-            others[number] = (str(after), at)
-            yield replace(then, winners=tuple(others)), at, seat, str(after)
+        for other, swap in _of_view(seen, steps):
+            yield replace(then, seen=(*then.seen[:number], other, *then.seen[number + 1 :])), swap
+    winners = then.winners or ()
+    for number, (seat, at) in enumerate(winners):
+        for after in (str(int(seat) + step) for step in steps):
+            changed = (*winners[:number], (after, at), *winners[number + 1 :])
+            yield replace(then, winners=changed), Swap(at, seat, after)
 
 
-def _wrong_views(seen: Seen, steps: Steps) -> Iterator[tuple[Seen, Position, str, str]]:
-    for part in ("values", "places"):
-        for changed, *where in _wrong_nodes(getattr(seen, part), steps):
-            yield replace(seen, **{part: changed}), *where
+def _of_view(seen: Seen, steps: Steps) -> Iterator[tuple[Seen, Swap]]:
+    for nodes, swap in _of_nodes(seen.values, steps):
+        yield replace(seen, values=nodes), swap
+    for nodes, swap in _of_nodes(seen.places, steps):
+        yield replace(seen, places=nodes), swap
 
 
-def _wrong_nodes(nodes: dict[str, Node], steps: Steps) -> Iterator[tuple[dict[str, Node], Position, str, str]]:
+def _of_nodes(nodes: dict[str, Node], steps: Steps) -> Iterator[tuple[dict[str, Node], Swap]]:
     for key, node in nodes.items():
-        for other, *where in _wrong_node(node, steps):
-            yield nodes | {key: other}, *where
+        for other, swap in _of_node(node, steps):
+            yield nodes | {key: other}, swap
 
 
-def _wrong_node(node: Node, steps: Steps) -> Iterator[tuple[Node, Position, str, str]]:
+def _of_node(node: Node, steps: Steps) -> Iterator[tuple[Node, Swap]]:
     if isinstance(node, Mapping):
-        for entries, *where in _wrong_nodes(node.entries, steps):
-            yield replace(node, entries=entries), *where
+        for entries, swap in _of_nodes(node.entries, steps):
+            yield replace(node, entries=entries), swap
     elif isinstance(node, Sequence):
-        for number, item in enumerate(node.items):
-            for other, *where in _wrong_node(item, steps):
-                yield replace(node, items=(*node.items[:number], other, *node.items[number + 1 :])), *where
+        for place, item in enumerate(node.items):
+            for other, swap in _of_node(item, steps):
+                yield replace(node, items=(*node.items[:place], other, *node.items[place + 1 :])), swap
     elif type(node.value) is int:
         for number in (node.value + step for step in steps):
             if number >= 0 or node.value < 0:
-                yield replace(node, value=number), node.at, str(node.value), str(number)
+                yield replace(node, value=number), Swap(node.at, node.text, str(number))
     elif isinstance(node.value, str) and ("/" in node.value or node.value.isdigit()):
         for found in _DIGITS.finditer(node.value):
             for number in (int(found.group()) + step for step in steps):
                 text = f"{node.value[: found.start()]}{number}{node.value[found.end() :]}"
-                yield replace(node, value=text), node.at, node.value, text
+                yield replace(node, value=text), Swap(node.at, node.value, text)
 
 
 def idle_numbers(judge: Judge, steps: Steps = BOTH) -> Iterator[Wrong | None]:

@@ -1,7 +1,7 @@
 """Mutants of a pack's rules, and whether its scenarios notice: `python tests/mutation/run.py PACK [--seed N]`.
 
-PACK is a pack, or several joined with `+`: then the rules of all of them are changed and their scenarios run. Exit code
-1 if a listing of equivalents fits no mutant any more.
+PACK is a pack, or several joined with `+`: then the rules of all of them are changed and the scenarios of all are run,
+each on the stack that it names. Exit code 1 if a listing of equivalents fits no mutant any more, or without scenarios.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ def main() -> int:
     equivalents = Equivalents([pack.id for pack in judge.packs])
     wrong = list(equivalents.wrong(edits))
     print(f"{chosen.pack}: {len(edits)} mutants, {judge.scenarios} scenarios, seed {chosen.seed}")
+    if not judge.scenarios:
+        print("no scenarios: nothing is noticed")
+        return 1
     score, begun = Score(), time.perf_counter()
     for edit, judgement in judged(judge, chosen.seed, len(edits) if chosen.all else chosen.mutants):
         score.add(edit, judgement, equivalents)

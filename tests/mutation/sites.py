@@ -86,6 +86,7 @@ class _File:
         elif not _names_type(keys):
             for change in code_changes(node.value):
                 first, last = self._offset(node, change.start), self._offset(node, change.end)
+                # A text that YAML has folded or escaped stands in the file in other words: it is left alone.
                 if self.text[first:last] == node.value[change.start : change.end] or "\n" in self.text[first:last]:
                     yield self._edit(keys, change.kind, first, last, self._indented(node, change.after))
 
@@ -95,9 +96,9 @@ class _File:
         spots = text_lines(
             node.value, node.style or "", (start.line, start.column), (end.line, end.column), self.name, self.source
         )
-        line = node.value.count("\n", 0, offset)
-        spot = spots[min(line, len(spots) - 1)]
-        return self.lines[spot.line - 1] + spot.column - 1 + offset - (node.value.rfind("\n", 0, offset) + 1)
+        before = str(node.value)[:offset]
+        spot = spots[min(before.count("\n"), len(spots) - 1)]
+        return self.lines[spot.line - 1] + spot.column - 1 + len(before) - (before.rfind("\n") + 1)
 
     def _indented(self, node: ScalarNode, after: str) -> str:
         """New lines of a block as deep as its others."""

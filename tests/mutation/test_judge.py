@@ -137,7 +137,7 @@ def test_a_pack_with_a_red_scenario_is_not_judged(folder: Path, tmp_path: Path) 
 
 def test_every_number_of_an_expectation_is_changed(judge: Judge) -> None:
     def changed(scenario: Scenario) -> list[tuple[str, str]]:
-        return [(wrong.before, wrong.after) for wrong in wrong_ones(scenario)]
+        return [(wrong.swap.before, wrong.swap.after) for wrong in wrong_ones(scenario)]
 
     (_, one), (_, two) = ((program, changed(scenario)) for scenario, program in judge.programs())
     assert one == [("2", "1"), ("2", "3")]
