@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -77,17 +78,21 @@ def test_copying_and_checking_cost_no_more_than_a_list_asks() -> None:
     pytest.fail(f"copy over list.copy(), check over copy: {seen}; at most 1.5 and 2 are asked")
 
 
-def fastest(command: list[str]) -> float:
-    """Seconds that a program needs at best."""
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        subprocess.run(command, capture_output=True, check=True)
-        times.append(time.perf_counter() - began)
-    return min(times)
+def fastest(*commands: list[str]) -> Iterator[list[float]]:
+    """Seconds that programs need at best, so far: they take turns."""
+    best = [float("inf")] * len(commands)
+    for _ in range(5 * TRIES):
+        for index, command in enumerate(commands):
+            began = time.perf_counter()
+            subprocess.run(command, capture_output=True, check=True)
+            best[index] = min(best[index], time.perf_counter() - began)
+        yield best
 
 
 def test_help_comes_at_once() -> None:
-    nothing = fastest([sys.executable, "-c", "pass"])
-    help_page = fastest([sys.executable, "-m", "referee.cli", "--help"])
-    assert help_page <= 20 * nothing, f"{help_page:.3f} s, {help_page / nothing:.1f} times a bare start"
+    said = ""
+    for nothing, help_page in fastest([sys.executable, "-c", "pass"], [sys.executable, "-m", "referee.cli", "--help"]):
+        said = f"{help_page:.3f} s, {help_page / nothing:.1f} times a bare start"
+        if help_page <= 20 * nothing:
+            return
+    pytest.fail(said)
