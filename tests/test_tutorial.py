@@ -50,3 +50,14 @@ def test_the_slip_is_answered_as_printed(folder: Path) -> None:
     said = referee("check", "busy-harvest", where=folder, code=1)
     (printed,) = re.findall(r"```\n(busy-harvest.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert printed in said
+
+
+def test_what_players_will_notice_is_as_printed(folder: Path) -> None:
+    (printed,) = re.findall(r"```\n(Cuba → .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert referee("diff", "cuba", "busy-harvest", where=folder) == printed
+    option = referee("diff", "busy-harvest", "busy-harvest", "--set", "busy-harvest.dear_buildings=yes", where=folder)
+    assert "A building costs 0 pesos on top of its resources → A building costs 1 peso" in option
+
+
+def test_a_word_finds_what_can_be_changed(folder: Path) -> None:
+    assert "fields_per_worker" in referee("hooks", "cuba", "worker", where=folder)

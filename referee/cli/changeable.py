@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.cli.findings import place_json
+from referee.cli.hanging import print_hanging
 from referee.language import Ruleset
 from referee.language.changeable import Point, PointChange, points
 from referee.language.describe.keys import humanized
@@ -93,10 +93,10 @@ class Changeable:
         console.print(head, no_wrap=True, overflow="ellipsis")
         comment = f"# {point.comment}" if point.comment else ""
         about = [(self.says(point), ""), (comment, "italic"), (_place(point.at), "dim")]
-        console.print(Padding(_joined(about), (0, 0, 0, INDENT), expand=False))
+        print_hanging(console, _joined(about), INDENT)
         for change in point.changes:
             done = [(f"{change.pack}: {_change(change)}", "yellow"), (_place(change.at), "dim")]
-            console.print(Padding(_joined(done), (0, 0, 0, INDENT), expand=False))
+            print_hanging(console, _joined(done), INDENT)
 
     # -- as data ----------------------------------------------------------------------------------
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console, RenderableType
-from rich.padding import Padding
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
+from referee.cli.hanging import print_hanging
 from referee.language import Ruleset
 from referee.language.compare import AspectChange, Difference, differences
 from referee.language.text import Text as Message
@@ -18,6 +17,8 @@ from referee.texts import Catalog, Catalogs
 STYLES = {"new": "green", "gone": "red", "same": "dim"}
 SIGNS = {"new": "+ ", "gone": "− ", "same": "  "}
 ARROW = " → "
+
+Line = tuple[int, str, Text]  # how far it stands in, its mark, what it says
 
 
 @dataclass(frozen=True)
@@ -69,43 +70,42 @@ class Differing:
             if self.heading(difference) != heading:
                 heading = self.heading(difference)
                 console.print(Text(f"\n{heading}", "bold cyan"))
-            for line in self._lines(difference):
-                console.print(line)
+            for indent, mark, line in self._lines(difference):
+                print_hanging(console, line, indent, SIGNS[mark], STYLES[mark])
         if not self.found:
             console.print("\n" + self._own("nothing" if self.same_rules else "rules_untold"))
         elif self.same_rules:
             console.print("\n" + self._own("only_texts"))
 
-    def _lines(self, difference: Difference) -> Iterator[RenderableType]:
+    def _lines(self, difference: Difference) -> Iterator[Line]:
         """The lines of a difference."""
         name, told, mark = self.name(difference), self.told(difference), self.mark(difference)
         single = len(told) == 1 and not told[0].listed and not told[0].label
         if mark != "changed":
             value = f": {told[0].text()}" if single and not told[0].alone else ""
-            yield _line(
-                2, mark, Text.assemble((name + value, STYLES[mark]), (f" ({self._own(f'mark.{mark}')})", "dim"))
-            )
+            note = f" ({self._own(f'mark.{mark}')})"
+            yield 2, mark, Text.assemble((name + value, STYLES[mark]), (note, "dim"))
             for aspect in told if not value else ():
                 yield from self._aspect(aspect, marked=False)
         elif single:
-            yield _line(2, "same", self._replaced(told[0], "" if told[0].alone else f"{name}: "))
+            yield 2, "same", self._replaced(told[0], "" if told[0].alone else f"{name}: ")
         else:
-            yield _line(2, "same", Text(name))
+            yield 2, "same", Text(name)
             for aspect in told:
                 yield from self._aspect(aspect, marked=True)
             if not told:
-                yield _line(4, "same", Text(self._own("untold"), "italic"))
+                yield 4, "same", Text(self._own("untold"), "italic")
 
-    def _aspect(self, aspect: Told, *, marked: bool) -> Iterator[RenderableType]:
+    def _aspect(self, aspect: Told, *, marked: bool) -> Iterator[Line]:
         """The lines of an aspect; `marked`: each with whether it is new or gone."""
         front = f"{aspect.label}: " if aspect.label else ""
         if not aspect.listed or (front and not marked and len(aspect.lines) == 1):
-            yield _line(4, "same", self._replaced(aspect, front) if marked else Text(front + aspect.text()))
+            yield 4, "same", self._replaced(aspect, front) if marked else Text(front + aspect.text())
             return
         if front:
-            yield _line(4, "same", Text(front.rstrip()))
+            yield 4, "same", Text(front.rstrip())
         for mark, text in aspect.lines:
-            yield _line(4, mark if marked else "same", Text(text, STYLES[mark] if marked else ""))
+            yield 4, mark if marked else "same", Text(text, STYLES[mark] if marked else "")
 
     def _replaced(self, aspect: Told, front: str) -> Text:
         before, after = " ".join(aspect.of("gone")), " ".join(aspect.of("new"))
@@ -185,12 +185,3 @@ class Differing:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _line(indent: int, mark: str, text: Text) -> Padding:
-    """A line that stands in, with its sign; what is too long for it goes on below its beginning."""
-    grid = Table.grid()
-    grid.add_column(width=len(SIGNS[mark]))
-    grid.add_column()
-    grid.add_row(Text(SIGNS[mark], STYLES[mark]), text)
-    return Padding(grid, (0, 0, 0, indent), expand=False)

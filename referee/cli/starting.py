@@ -1,122 +1,118 @@
-"""The files of a pack that has just been started: small, complete, and made to be changed."""
+"""The files of a pack that has just been started: small, complete, and made to be changed.
+
+They are written from `templates/`; what stands in them about another game is taken from that game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+from string import Template
+
 from referee.cli.faults import WrongUse
 from referee.cli.stacks import read_stack
-from referee.packs import Stack
-from referee.packs.diagnostics import PackInvalid
-from referee.packs.node import Mapping, Node, Scalar
+from referee.cli.starting_examples import Examples, flow
+from referee.engine import compile_ruleset
+from referee.engine.position import set_up_position
+from referee.lab.scenarios import OVER, scenario_key
+from referee.language import Ruleset, build_ruleset
+from referee.language.declare import MAX_ID
+from referee.packs.access import text_of
+from referee.packs.node import Mapping
+from referee.packs.reader import read_yaml
+from referee.packs.roots import data_root
 
-GAME = """\
-id: {name}
-kind: game
-version: 1
-language: 1
-title: {title}
-seats: 2
-sources: none
-tokens:
-  bead: {{supply: 15, name: bead, plural: beads}}
-places:
-  heap: {{of: table, tokens: bead, name: heap}}
-  bag: {{of: seat, tokens: bead, home: true, name: bag}}
-rules:
-  beads_a_turn: {{base: 3, says: Most beads in one turn}}
-setup:
-  - {{place: heap, tokens: {{bead: 15}}}}
-procedures:
-  main: |
-    repeat:
-      each seat:
-        choose take n from 1 to min(rule beads_a_turn, number of bead in heap):
-          move n bead from heap to my.bag
-        if number of bead in heap = 0: end game won by me because last_bead
-says:
-  main: Take the last bead
-  main/take: Take beads from the heap
-  ends/last_bead: The last bead is taken
-"""
-
-GAME_SCENARIOS = """\
-- id: three_beads_are_taken
-  seats: 2
-  do: ["1 take": 3]
-  then:
-    places: {heap: {bead: 12}, seat/1/bag: {bead: 3}}
-
-- id: who_takes_the_last_bead_wins
-  seats: 2
-  given: {places: {heap: {bead: 2}, seat/1/bag: {bead: 13}}}
-  do: ["1 take": 2]
-  then: {step: over}
-
-- id: four_are_too_many
-  seats: 2
-  refused:
-    - {choice: {"1 take": 4}, reason: ANSWER_OUTSIDE_FORM}
-"""
-
-OVERLAY = """\
-id: {name}
-kind: {kind}
-version: 1
-language: 1
-title: {title}
-requires: [{requires}]
-{sources}
-# Everything that can be changed, and by whom it is: referee hooks {on}
-changes:
-{changes}
-"""
-
-NO_RULE = "  []  # nothing yet\n"
+TEMPLATES = Path(__file__).parent / "templates"
+HEAD = "pack.yaml"
+NOT_FOUND = "E0130"
 
 
 def game_files(name: str) -> dict[str, str]:
-    """A game for two that fits on a page, with scenarios."""
-    return {
-        "pack.yaml": GAME.format(name=name, title=_title(name)),
-        "scenarios/taking.yaml": GAME_SCENARIOS,
-    }
+    """A game for two that fits on a page, with scenarios: path inside of the pack → text."""
+    return _filled("game", {"id": name, "title": _title(name)})
 
 
-def overlay_files(kind: str, name: str, on: str) -> dict[str, str]:
-    """A pack that changes a stack: one rule value is set anew, to what it is already.
+def overlay_files(kind: str, name: str, base: str) -> dict[str, str]:
+    """A pack on top of a stack. It sets a rule value to what it is, shows more as comments, and has a scenario.
 
     Raises PackInvalid if the stack has errors, WrongUse if it isn't there.
     """
-    stack = read_stack(on)
-    if not stack.ok:
-        raise PackInvalid(stack.diagnostics)
-    if not stack.packs:
-        raise WrongUse(f"`{on}` is no stack")
-    text = OVERLAY.format(
-        name=name,
-        kind=kind,
-        title=_title(name),
-        requires=", ".join(pack.id for pack in stack.packs),
-        sources="sources: none",
-        on=on,
-        changes=_changes(stack),
-    )
-    return {"pack.yaml": text}
+    ruleset = build_ruleset(read_stack(base))
+    examples = Examples(ruleset)
+    option = ("with_" + name.replace("-", "_"))[:MAX_ID]
+    switch = examples.rule is not None and kind == "expansion"
+    step, offered = _beginning(ruleset)
+    facts = {
+        "id": name,
+        "title": _title(name),
+        "base_title": ruleset.stack.packs[-1].title.text,
+        "requires": ", ".join(pack.id for pack in ruleset.stack.packs),
+        "changes": examples.first(option if switch else ""),
+        "options": f"\noptions:\n  {option}: {{values: [no, yes], default: no, says: {flow(_title(name))}}}\n" * switch,
+        "examples": examples.more(),
+        "entries": examples.entry(),
+        "seats": str(ruleset.min_seats),
+        "step": step,
+        "offered": offered,
+    }
+    return _filled(kind, facts)
+
+
+def default_base(folder: Path) -> str:
+    """The game that is changed where none was named: the only one in the folder, else the first that is shipped.
+
+    Raises WrongUse if there is no game at all.
+    """
+    own = [path.parent.as_posix() for path in _games(folder)]
+    try:
+        shipped = [path.parent.name for path in _games(data_root("content"))]
+    except FileNotFoundError:
+        shipped = []
+    if not own and not shipped:
+        raise WrongUse("there is no game to change", "say on what it builds: --on STACK")
+    return own[0] if len(own) == 1 or not shipped else shipped[0]
+
+
+def known(name: str) -> bool:
+    """Whether a shipped pack has this id."""
+    try:
+        return (data_root("content") / name / HEAD).is_file()
+    except FileNotFoundError:
+        return False
+
+
+def standing_on(base: str, target: str) -> str:
+    """The STACK of a new pack: itself, if what it requires is found from there, else on top of its base."""
+    from referee.packs import load_stack
+
+    found = load_stack([target]).diagnostics
+    return f"{base}+{target}" if any(each.code.code == NOT_FOUND for each in found) else target
+
+
+def _games(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.glob(f"*/{HEAD}")):
+        root, _ = read_yaml(path.read_bytes(), str(path))
+        if isinstance(root, Mapping) and text_of(root.get("kind")) == "game":
+            yield path
+
+
+def _filled(kind: str, facts: dict[str, str]) -> dict[str, str]:
+    folder = TEMPLATES / kind
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.yaml")}
+    texts = {name: Template(found[name].read_text(encoding="utf-8")).substitute(facts) for name in sorted(found)}
+    return {name: text.rstrip() + "\n" for name, text in texts.items()}
 
 
 def _title(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 
-def _changes(stack: Stack) -> str:
-    rules = stack.sections.get("rules")
-    for name, node in rules.items() if isinstance(rules, Mapping) else ():
-        base = _base(node)
-        if base is not None:
-            return f"  - {{rule: {name}, is: {base}}}  # it is {base} already: try another number"
-    return NO_RULE.rstrip("\n")
-
-
-def _base(node: Node) -> int | None:
-    """The number that a rule value starts with, if it is one."""
-    value = node.get("base") if isinstance(node, Mapping) else node
-    return value.value if isinstance(value, Scalar) and type(value.value) is int else None
+def _beginning(ruleset: Ruleset) -> tuple[str, str]:
+    """The first question of a game, and one of its answers; what a scenario without a seed finds."""
+    program = compile_ruleset(ruleset, seats=ruleset.min_seats)
+    state = set_up_position(program, scenario_key(""))
+    waiting = program.pending(state)
+    if not waiting:
+        return OVER, ""
+    decision = next(each for each in program.view(state, waiting[0]).decisions if waiting[0] in each.seats)
+    return decision.step, ", ".join(option.id for option in decision.options[:1])

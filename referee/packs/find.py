@@ -21,7 +21,10 @@ _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 class Finder:
-    """Looks packs up by id or folder: among the files sent, in the folders searched, among the shipped ones."""
+    """Looks packs up by id or folder: among the files sent, in the folders searched, among the shipped ones.
+
+    What a pack requires is looked for beside its own folder too.
+    """
 
     def __init__(self, search: List[Path], files: Dict[str, bytes] | None, folders: bool, report: Findings) -> None:
         self.report = report
@@ -34,8 +37,8 @@ class Finder:
         self.sent = {peek_id(each): each for each in sent_folders(files, report)} if files is not None else {}
         self.by_label = {each.label: each for each in self.sent.values()}
 
-    def find(self, name: str, at: Position) -> Folder | None:
-        """The files of a pack; reports a pack that isn't there."""
+    def find(self, name: str, at: Position, asking: str = "") -> Folder | None:
+        """The files of a pack; reports a pack that isn't there. `asking`: the folder of the pack that requires it."""
         sent = self.sent.get(name) or self.by_label.get(name.strip("/"))
         if sent:
             return sent
@@ -47,6 +50,9 @@ class Finder:
                     self._same_id(name, folder)
                     return folder
         if self.folders:
+            beside = asking.rpartition("/")[0]
+            if beside and _ID.fullmatch(name) and (Path(beside) / name / "pack.yaml").is_file():
+                return read_folder(Path(beside) / name, f"{beside}/{name}", self.report)
             path = Path(name)
             if path.name == "pack.yaml":
                 path = path.parent
@@ -110,7 +116,7 @@ class _Gathering:
         self.packs: list[Pack] = []
         self.known: dict[str, Pack | None] = {}
 
-    def add(self, name: str, at: Position, chain: tuple[str, ...]) -> None:
+    def add(self, name: str, at: Position, chain: tuple[str, ...], asking: str = "") -> None:
         if name in chain:
             cycle = " → ".join((*chain[chain.index(name) :], name))
             self.finder.report.add("E0132", at, width=len(name), cycle=cycle)
@@ -120,7 +126,7 @@ class _Gathering:
         if len(self.packs) >= limits.STACK_PACKS:
             self.finder.report.add("E0107", at, what=f"more than {limits.STACK_PACKS} packs in the stack")
             return
-        folder = self.finder.find(name, at)
+        folder = self.finder.find(name, at, asking)
         pack = read_pack(folder, self.finder.report) if folder else None
         if pack is None:
             self.known[name] = None
@@ -130,7 +136,7 @@ class _Gathering:
             self.finder.report.add("E0132", at, cycle=cycle)
             return
         for word in words_of(pack.documents[0].get("requires")):
-            self.add(word.text, word.at, (*chain, pack.id))
+            self.add(word.text, word.at, (*chain, pack.id), pack.path)
         other = self.known.get(pack.id)
         self.known[name] = pack
         if other is not None:

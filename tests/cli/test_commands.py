@@ -30,46 +30,13 @@ def data(capsys: Output) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-def test_a_new_game_is_complete(beads: Path, capsys: Output) -> None:
-    assert run(["check", str(beads)]) == 0
-    assert run(["fmt", "--check", str(beads)]) == 0
-    assert run(["test", str(beads)]) == 0
-    assert run(["simulate", str(beads), "--games", "5"]) == 0
-    shown = capsys.readouterr().out
-    assert "no errors" in shown
-    assert "3 of 3 scenarios passed" in shown
-    assert "every invariant held" in shown
-
-
-def test_new_house_rules_change_something_that_is_there(beads: Path, capsys: Output) -> None:
-    assert run(["new", "house-rules", "many", "--on", str(beads), "--in", str(beads.parent)]) == 0
-    text = (beads.parent / "many" / "pack.yaml").read_text(encoding="utf-8")
-    assert "requires: [beads]" in text
-    assert "{rule: beads_a_turn, is: 3}" in text
-    assert run(["check", f"{beads}+{beads.parent / 'many'}"]) == 0
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["new", "game", "Beads!"],
-        ["new", "house-rules", "mine"],
-        ["new", "toy", "mine"],
-        ["new", "game", "beads", "--in", "{}"],
-    ],
-)
-def test_new_refuses_what_makes_no_pack(beads: Path, arguments: list[str], capsys: Output) -> None:
-    assert run([part.format(beads.parent) for part in arguments]) == 2
-    assert capsys.readouterr().err
-
-
 def test_check_shows_every_finding(beads: Path, capsys: Output) -> None:
     file = beads / "pack.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("n bead from", "n baed from"), encoding="utf-8")
     (beads / "scenarios" / "bad.yaml").write_text("- {id: x}\n", encoding="utf-8")
     assert run(["check", str(beads)]) == 1
     shown = capsys.readouterr().out
-    assert f"{beads}/pack.yaml:22:" in shown
+    assert f"{beads}/pack.yaml:26:" in shown
     assert "did you mean `bead`?" in shown
     assert f"{beads}/scenarios/bad.yaml:1:3: error[E0703]" in shown
     assert "2 errors" in shown

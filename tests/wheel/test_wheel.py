@@ -17,6 +17,7 @@ CARRIED = {  # folder of the project → where it lies in the wheel
     "content": "referee/_data/content",
     "grammar": "referee/_data/grammar",
     "protos": "referee/_data/protos",
+    "referee/cli/templates": "referee/cli/templates",
     "referee/docs": "referee/docs",
     "referee/texts/catalogs": "referee/texts/catalogs",
 }
