@@ -16,7 +16,6 @@ from referee.engine import compile_ruleset
 from referee.engine.position import set_up_position
 from referee.lab.scenarios import OVER, scenario_key
 from referee.language import Ruleset, build_ruleset
-from referee.language.declare import MAX_ID
 from referee.packs.access import text_of
 from referee.packs.node import Mapping
 from referee.packs.reader import read_yaml
@@ -39,7 +38,7 @@ def overlay_files(kind: str, name: str, base: str) -> dict[str, str]:
     """
     ruleset = build_ruleset(read_stack(base))
     examples = Examples(ruleset)
-    option = ("with_" + name.replace("-", "_"))[:MAX_ID]
+    option = "with_" + name.replace("-", "_")
     switch = examples.rule is not None and kind == "expansion"
     step, offered = _beginning(ruleset)
     facts = {

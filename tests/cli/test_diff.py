@@ -107,21 +107,35 @@ What happens
 Round
 + Each player: lose 1 coin.
 Day goes up by 1.
-"""
+Turn
+Choose: build — stall of shed, space of your ground (free): pay cost of the stall, then placed is the stall, then move placed to the space, then if size of placed is more than 1: gain 1 star,
+then the stall: open.
+− Choose: play — card of your hand (bright): turn the card to dull, then the card: play, then move the card to waste.
+− Choose: work: Work at the counter.
++ Choose: toil: Work at the counter.
++ Choose: rest: gain 1 coin.
+Choose: done.
+Work at the counter
+Gain as many coins as rate.
++ Gain 1 star.
+How it is worked out
+The price of good
+is: no. number of such goods in counter + 1 of prices of the good, else 1 → the smaller of 3 and what it was
+At any time in one's own turn
+Bow
+− Choose: bow, if you have more than 1 star: lose 2 stars, then gain 1 coin.
++ Choose: bow, if you have more than 1 star: lose 2 stars, then gain 2 coins.
+Before something else happens
+Tips
+before: Work at the counter → Work at the counter and turn
+Points at the end
+Stalls
+points: 2 × number of spaces of your ground (not empty) → 3 × number of spaces of your ground (not empty)
+"""  # noqa: E501  # as it stands in a wide terminal
 
 
 def test_every_part_of_a_pack_is_told(shown: Shown) -> None:
-    told = lines(shown("little-fair", "rainy-days"))
-    assert told[: len(lines(EVERYTHING))] == lines(EVERYTHING)
-    rest = told[len(lines(EVERYTHING)) :]
-    assert "− Choose: work: Work at the counter." in rest
-    assert "+ Choose: rest: gain 1 coin." in rest
-    assert "before: Work at the counter → Work at the counter and turn" in rest
-    assert rest[rest.index("The price of good") + 1].endswith(" → the smaller of 3 and what it was")
-    assert rest[-2:] == [
-        "Stalls",
-        "points: 2 × number of spaces of your ground (not empty) → 3 × number of spaces of your ground (not empty)",
-    ]
+    assert lines(shown("little-fair", "rainy-days")) == lines(EVERYTHING)
 
 
 def test_the_other_way_round_new_and_gone_change_places(shown: Shown) -> None:
@@ -224,15 +238,130 @@ def test_what_no_word_tells_is_said_to_differ(folder: Path, shown: Shown) -> Non
     ]
 
 
-def test_other_code_that_means_the_same_is_no_difference(folder: Path, shown: Shown) -> None:
-    play = folder / "little-fair" / "play.yaml"
-    before = play.read_text(encoding="utf-8")
-    (folder / "same").mkdir()
+def copied(folder: Path, name: str, *changed: tuple[str, str]) -> str:
+    """The small game once more under another id, with texts of its file `play.yaml` changed."""
+    (folder / name).mkdir()
     for file in (folder / "little-fair").iterdir():
-        text = file.read_text(encoding="utf-8").replace("id: little-fair", "id: same")
-        (folder / "same" / file.name).write_text(text.replace("add 1 to day\n", "add  1  to day   # it dawns\n"))
-    assert before != (folder / "same" / "play.yaml").read_text(encoding="utf-8")
-    assert lines(shown("little-fair", "same")) == ["Little fair → Little fair", "Nothing differs."]
+        text = file.read_text(encoding="utf-8").replace("id: little-fair", f"id: {name}")
+        for before, after in changed if file.name == "play.yaml" else ():
+            assert before in text
+            text = text.replace(before, after)
+        (folder / name / file.name).write_text(text, encoding="utf-8")
+    return name
+
+
+COMMENT = ("add 1 to day\n", "add  1  to day   # it dawns\n")
+
+
+@pytest.mark.parametrize("changed", [COMMENT, ("if day >= 6:", "if (day >= 6):")])
+def test_other_code_that_means_the_same_is_no_difference(folder: Path, shown: Shown, changed: tuple[str, str]) -> None:
+    assert lines(shown("little-fair", copied(folder, "same", changed))) == [
+        "Little fair → Little fair",
+        "Nothing differs.",
+    ]
+
+
+def test_layout_and_comments_are_no_difference_beside_another(folder: Path, shown: Shown) -> None:
+    told = lines(shown("little-fair", copied(folder, "other", COMMENT, ("if day >= 6:", "if day >= 7:"))))
+    assert told == [
+        "Little fair → Little fair",
+        "What happens",
+        "Main",
+        "Repeat: round.",
+        "− Repeat: if day is at least 6: the game ends: Evening has come.",
+        "+ Repeat: if day is at least 7: the game ends: Evening has come.",
+    ]
+
+
+def test_a_trigger_is_told_by_itself_and_not_wherever_it_acts(folder: Path, shown: Shown) -> None:
+    mine = rules(folder, 'triggers: ["after stall s is put on ground: gain 2 star"]\n')
+    assert lines(shown("little-fair", mine)) == [
+        "Little fair → Mine",
+        "Whenever something happens",
+        "+ Stall put into ground (new)",
+        "After stall put into ground: gain 2 stars.",
+    ]
+
+
+def test_an_entry_is_told_its_own_triggers_only(folder: Path, shown: Shown) -> None:
+    """Those of several entries after one procedure act seat by seat."""
+    body = """\
+stall:
+  - {id: owl, cost: {bead: 1}, colour: red, watch: "after work: gain 2 star"}
+  - {id: fox, cost: {bead: 1}, colour: red, watch: "after work: gain 3 star"}
+changes: [{entry: stall/archery, remove: yes}, {setup: first, field: pieces, is: [toffee]}]
+"""
+    setup = ("- {place: row, pieces", "- {id: first, place: row, pieces")
+    base = copied(folder, "base", setup)
+    mine = rules(folder, body)
+    file = folder / mine / "pack.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("[little-fair]", f"[{base}]"), encoding="utf-8")
+    told = lines(shown(base, mine))
+    assert "watch: After Work at the counter: gain 2 stars." in told
+    assert "watch: After Work at the counter: gain 3 stars." in told
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (
+            '"before round: lose 1 star\\nafter stall s is put on ground: gain 2 star"',
+            ["Before round: lose 1 star.", "After stall put into ground: gain 2 stars."],
+        ),
+        (
+            "|\n      before round: lose 1 star\n      after stall s is put on ground: gain 2 star",
+            ["Before round: lose 1 star.", "After stall put into ground: gain 2 stars."],
+        ),
+        (
+            '"before round: lose 1 star\\nbefore work: gain 2 star"',
+            ["Before round: lose 1 star.", "Before Work at the counter: gain 2 stars."],
+        ),
+    ],
+)
+def test_triggers_of_entries_stand_with_them(folder: Path, shown: Shown, code: str, told: list[str]) -> None:
+    body = f"stall:\n  - id: owl\n    cost: {{bead: 1}}\n    colour: red\n    watch: {code}\n"
+    found = lines(shown("little-fair", rules(folder, body)))
+    assert found[found.index("watch:") + 1 :] == told
+
+
+def test_what_an_option_means_in_code_is_told(folder: Path, shown: Shown) -> None:
+    body = """\
+options: {chill: {values: [1, 2], default: 1, says: Chill}}
+changes: [{after: round, do: "each seat: lose option chill coin"}]
+"""
+    mine = rules(folder, body)
+    told = lines(shown(mine, mine, "--set", f"{mine}.chill=2"))
+    assert told[told.index("Round") + 1 :] == [
+        "Opener becomes the player after opener.",
+        "− Each player: lose 1 coin.",
+        "+ Each player: lose 2 coins.",
+    ]
+
+
+def test_kinds_of_things_by_what_they_have(folder: Path, shown: Shown) -> None:
+    body = """\
+kinds:
+  toy:
+    name: toy
+    plural: toys
+    faces: [up, down]
+    per_seat: 2
+    fields: {price: bag of goods, beside: stall or none, loud: yes/no, prizes: list of number}
+    hooks: {squeak: {sort: effect, me: owner}, nap: {sort: modifier, while_in: [row, ground]}}
+toy: [{id: bear, price: {bead: 2}, loud: yes, prizes: [3, 1], squeak: gain 1 coin}]
+"""
+    told = lines(shown("little-fair", rules(folder, body)))
+    at = told.index("+ Toys (new)")
+    assert told[at + 1 : at + 9] == [
+        "of each player's own: 2",
+        "faces: up, down",
+        "price: amounts of goods",
+        "beside: stall, or none",
+        "loud: yes or no",
+        "prizes: several: a number",
+        "squeak: has an effect, for its owner",
+        "nap: changes a rule while in row and ground",
+    ]
 
 
 def test_an_option_of_either_stack(shown: Shown) -> None:
@@ -270,7 +399,8 @@ def test_long_lines_go_on_below_their_beginning(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("COLUMNS", "60")
     told = shown("little-fair", "rainy-days")
     assert all(len(line) <= 60 for line in told.splitlines())
-    assert "    − Choose: bow, if you have more than 1 star: lose 2" in told
+    at = told.splitlines().index("    − Choose: bow, if you have more than 1 star: lose 2")
+    assert told.splitlines()[at + 1] == "      stars, then gain 1 coin."
 
 
 def test_wrong_stacks(folder: Path, shown: Shown) -> None:

@@ -133,6 +133,30 @@ def test_texts_places_and_packs(found: dict[tuple[str, str], Any]) -> None:
     assert found["options", "rainy-days.hard"]["pack"] == "rainy-days"
 
 
+def test_a_change_of_a_kind_stands_with_the_part_that_it_changes(folder: Path, shown: Shown) -> None:
+    head = "id: mine\nkind: house-rules\nversion: 1\nlanguage: 1\ntitle: Mine\nrequires: [little-fair]\n"
+    body = """\
+changes:
+  - {kind: stall, field: fields/size/default, is: 2}
+  - {kind: stall, field: hooks/open, is: {sort: effect, this: stall, me: owner, says: "Open: {body}"}}
+  - {kind: card, field: faces, is: [dull, bright]}
+"""
+    (folder / "mine").mkdir()
+    (folder / "mine" / "pack.yaml").write_text(head + body, encoding="utf-8")
+    points = {(each["section"], each["name"]): each for each in json.loads(shown("mine", "--json"))}
+    changed = {key: [change["field"] for change in each["changes"]] for key, each in points.items() if each["changes"]}
+    assert changed == {
+        ("fields", "stall: size"): ["fields/size/default"],
+        ("hooks", "stall: open"): ["hooks/open"],
+        ("kinds", "card"): ["faces"],
+    }
+    assert points["hooks", "stall: open"]["says"] == "Open: …"
+
+
+def test_what_is_called_as_its_name_says_nothing_more(shown: Shown) -> None:
+    assert "      little-fair/places.yaml:2\n" in shown("little-fair", "chest")
+
+
 def test_comments_of_the_files(folder: Path, shown: Shown) -> None:
     file = folder / "little-fair" / "places.yaml"
     text = file.read_text(encoding="utf-8")
@@ -175,3 +199,4 @@ def test_a_whole_game_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys:
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 300
     assert [line for line in lines if len(line) > 80] == []
+    assert any(line.endswith("…") and len(line) == 80 for line in lines)

@@ -9,6 +9,10 @@ from pathlib import Path
 import pytest
 
 from referee.cli.program import run
+from referee.cli.starting_examples import flow
+from referee.packs import load_stack
+from referee.packs.node import Mapping, Position, Scalar
+from referee.packs.reader import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OWN = sorted(path.parent for path in (ROOT / "tests" / "packs").glob("*/pack.yaml"))
@@ -108,6 +112,20 @@ def test_what_stands_there_as_comments_is_right_too(shown: Shown, base: str) -> 
     assert lines.count("\n  #") == text.count("\n  #") - 2
     file.write_text(lines, encoding="utf-8")
     assert "no errors" in shown(f"check {base}+./mine")
+
+
+@pytest.mark.parametrize("base", [SHIPPED, str(ROOT / "tests" / "packs" / "auction")])
+def test_every_entry_can_be_shown_in_a_line(base: str) -> None:
+    """What is copied from a game as an example is read as it was."""
+    nodes = [node for all_of in load_stack([base]).entries.values() for node in all_of.values()]
+    assert len(nodes) > 5
+    for node in nodes:
+        text = flow(node)
+        root, findings = read_yaml(f"entry: {text}\n".encode(), "pack.yaml")
+        assert (findings, isinstance(root, Mapping)) == ([], True)
+        assert isinstance(root, Mapping)
+        assert flow(root.entries["entry"]) == text
+    assert flow(Scalar("gain 1 coin: a, b", Position("", 1, 1))) == '"gain 1 coin: a, b"'
 
 
 def test_the_folder_can_lie_anywhere(shown: Shown) -> None:

@@ -123,8 +123,7 @@ class _Gathering:
 
     def pack_of(self, at: Position) -> str:
         """The pack in whose files a place is."""
-        inside = [pack for pack in self.stack.packs if at.file.startswith(f"{pack.path}/")]
-        return max(inside, key=lambda pack: len(pack.path)).id if inside else ""
+        return next((pack.id for pack in self.stack.packs if at.file.startswith(f"{pack.path}/")), "")
 
     def rows(self) -> Iterator[Point]:
         """Rows of the set-up and lines of the scoring that have an id."""

@@ -13,7 +13,7 @@ from referee.language.describe.phrases import listed, phrase
 from referee.language.describe.sets import member
 from referee.language.model import Window
 from referee.language.resolve.context import Instance
-from referee.language.tree import EachSeat, Statement, Where, walk
+from referee.language.tree import EachSeat, OptionConst, Statement, Where, walk
 from referee.packs.node import Scalar
 
 DOES = "does"
@@ -28,6 +28,7 @@ def procedures(r: Reading) -> Iterator[Thing]:
         steps = {each.step for each in choices_in(body)}
         source = [line for layer in procedure.layers for line in (layer.op, *bare(layer.code))]
         source += [line for step in sorted(steps) for line in _option_changes(r, step)]
+        source += [f"{node.option} {node.value}" for top in body for node in walk(top) if isinstance(node, OptionConst)]
         told = told_apart(r.describer(whole=True), body)
         name = procedure_name(r, procedure.id, instance)
         yield Thing("procedures", procedure.id, name, (sentences(DOES, told),), (*bare(procedure.code), *source))

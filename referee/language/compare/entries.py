@@ -44,5 +44,5 @@ def _entry(r: Reading, entry: Entry, kind: Kind) -> Iterator[Aspect]:
             yield Aspect(f"hook/{hook}", r.words.hook_name(kind.id, hook), (sentence(r.words.hook(body)),))
     for declared in kind.hooks.values():
         if declared.sort == TRIGGER and entry.code.get(declared.id):
-            told = [text for code in entry.code[declared.id] for text in events(r, code, entry.index)]
+            told = [text for code in entry.code[declared.id] for text in events(r, code, of_entry=True)]
             yield sentences(f"hook/{declared.id}", told, r.words.hook_name(kind.id, declared.id))

@@ -34,16 +34,17 @@ def triggers(r: Reading) -> Iterator[Thing]:
             yield Thing("triggers", f"{key} {seen[key]}", event, (sentences("does", [text]),), source)
 
 
-def events(r: Reading, code: Scalar, entry: int | None = None) -> list[Text]:
-    """The triggers of a text as sentences. `entry`: the one whose they are, by its number."""
+def events(r: Reading, code: Scalar, *, of_entry: bool = False) -> list[Text]:
+    """The triggers of a text as sentences. `of_entry`: they are those of an entry, each of whose pieces acts."""
     trees = _parsed(code)
     starts = [position(tree, code) for tree in trees]
     found = []
     for number, tree in enumerate(trees):
-        end = starts[number + 1] if number + 1 < len(starts) else None
+        later = starts[number + 1 : number + 2]
+        end = later[0] if later and later[0] > starts[number] else None  # a quoted text has one place for all its lines
         d = r.describer()
         event = _event(r, d, tree)
-        body = _done(_bodies(r), code, (starts[number], end), entry)
+        body = _done(_bodies(r, tree, trees, code), code, (starts[number], end), of_entry)
         found.append(sentence(phrase(f"verb/{_when(tree)}", event=event, body=d.effect(body))))
     return found
 
@@ -70,19 +71,31 @@ def _event(r: Reading, d: Describer, tree: Syntax) -> Text:
     if tree.data == "on_put":
         kind, place = _words(tree.children[1])[0], _words(tree.children[3])[-1]
         return phrase("diff/put", what=r.kind(kind), place=r.place(place))
-    name = str(tree.children[1])
+    name = _procedure(tree)
     typed = next((each for each in r.ruleset.procedures if each.name == name), None)
     return d.procedure_name(typed) if typed is not None else r.name("procedure", r.model.procedures[name])
 
 
-def _bodies(r: Reading) -> list[Sequence[Statement]]:
-    """Everything that is typed, where triggers were woven in."""
-    hooks = [body.body for entry in r.model.entries for body in entry.hooks.values()]
-    return [*(procedure.body for procedure in r.ruleset.procedures), *hooks]
+def _procedure(tree: Syntax) -> str:
+    """The procedure that sets it off; empty for a piece that is put somewhere."""
+    return "" if tree.data == "on_put" else str(tree.children[1])
+
+
+def _bodies(r: Reading, tree: Syntax, trees: Sequence[Syntax], code: Scalar) -> Iterator[Sequence[Statement]]:
+    """Where a trigger can have been woven in: in its procedure; one of a piece anywhere but where its sisters are."""
+    name, sisters = _procedure(tree), {_procedure(each) for each in trees}
+    for procedure in r.ruleset.procedures:
+        if name == procedure.name:
+            yield procedure.body
+        elif not name:
+            around = procedure.name in sisters
+            yield [each for each in procedure.body if not (around and inside(code, each.at))]
+    if not name:
+        yield from (body.body for entry in r.model.entries for body in entry.hooks.values())
 
 
 def _done(
-    bodies: Iterable[Sequence[Node]], code: Scalar, span: tuple[Position, Position | None], entry: int | None
+    bodies: Iterable[Sequence[Node]], code: Scalar, span: tuple[Position, Position | None], of_entry: bool
 ) -> Sequence[Statement]:
     """What a trigger does, from the first place where it was woven in."""
     start, end = span
@@ -90,15 +103,13 @@ def _done(
     def of_it(node: Node) -> bool:
         if not isinstance(node, Statement) or not inside(code, node.at):
             return False
-        if isinstance(node, ForPieces) and node.entry != entry:
-            return False
         return start <= node.at and (end is None or node.at < end)
 
     for body in bodies:
         pending: list[Node] = list(body)
         while pending:
             node = pending.pop(0)
-            if of_it(node) and (entry is None or isinstance(node, ForPieces)):
+            if of_it(node) and isinstance(node, ForPieces) >= of_entry:
                 return [each for each in [node, *pending] if of_it(each) and isinstance(each, Statement)]
             pending = [*children(node), *pending]
     return ()
