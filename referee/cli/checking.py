@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import typer
 
-from referee.cli.consequences import causes
 from referee.cli.findings import finding_json, place_json, print_findings
 from referee.cli.knowledge import facts_json, print_facts
 from referee.cli.stacks import read_stack, split_stack
@@ -53,7 +52,7 @@ def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> 
         checked.allowed.extend(one for one in rules.allowed if one not in checked.allowed)
         for pack in stack.packs[-len(split_stack(text)) :]:
             found.extend(read_scenarios(pack).findings)
-    checked.findings = causes(list(dict.fromkeys(found)))
+    checked.findings = list(dict.fromkeys(found))
     return checked
 
 

@@ -65,10 +65,9 @@ def _report_domain(problem: BaseException) -> int:
     from referee.packs.diagnostics import PackInvalid
 
     if isinstance(problem, PackInvalid):
-        from referee.cli.consequences import causes
         from referee.cli.findings import print_findings
 
-        print_findings(causes(problem.diagnostics), err=True)
+        print_findings(problem.diagnostics, err=True)
         return FINDINGS
     engine = sys.modules.get("referee.engine")  # what was never imported has raised nothing
     expected = tuple(getattr(engine, name, WrongUse) for name in ("Illegal", "RulesFault"))

@@ -7,6 +7,8 @@ from functools import partial
 
 from lark import Tree
 
+from referee.language.blame import blamed
+from referee.language.causes import causes
 from referee.language.checks import check_rules
 from referee.language.declare import declare_entries, declare_fields, declare_things
 from referee.language.declare_code import declare_code
@@ -19,7 +21,7 @@ from referee.language.model import Model
 from referee.language.parse import parse
 from referee.language.resolve import RULES_LOADED
 from referee.language.resolve.choices import option
-from referee.language.resolve.context import Context, Instance, TooMuch, demand, expr, unit
+from referee.language.resolve.context import Context, Instance, TooMuch, attempt, demand, expr, unit
 from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.procedures import hook_bodies, procedure_instance
 from referee.language.text import Text
@@ -71,8 +73,9 @@ def build_ruleset(stack: Stack) -> Ruleset:
 def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     """The ruleset, or None if there are errors; and all findings in the order of the files."""
     assert RULES_LOADED
-    found = Findings()
-    found.broken = not stack.ok
+    if stack.incomplete:
+        return None, list(stack.diagnostics)
+    found = Findings(stack.damage, stack.unread)
     model = Model(seats=(stack.min_seats, stack.max_seats))
     declare_things(stack, model, found)
     declare_places(stack, model, found)
@@ -91,7 +94,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
             main, standing = _effects(ctx, stack)
     except TooMuch as much:
         found.add("E0229", much.at, what="the effects of these packs are too many, or are read too often")
-    diagnostics = sorted([*stack.diagnostics, *found.all], key=lambda d: d.at)
+    diagnostics = causes(sorted(blamed([*stack.diagnostics, *found.all], stack), key=lambda d: d.at))
     if main is None or any(d.severity == "error" for d in diagnostics):
         return None, diagnostics
     from referee.language.describe import texts_of
@@ -124,7 +127,9 @@ def _effects(ctx: Context, stack: Stack) -> tuple[Instance | None, tuple[Option,
             unit(ctx, partial(hook_bodies, ctx, kind.id, hook.id))
     unit(ctx, lambda: _setup(ctx))
     unit(ctx, lambda: _scoring(ctx))
-    standing = unit(ctx, lambda: hoist(ctx)) or ()
+    standing: tuple[Option, ...] = ()
+    if not ctx.found.failed:
+        standing = unit(ctx, lambda: hoist(ctx)) or ()
     unit(ctx, lambda: check_rules(ctx, stack, main))
     return main, standing
 
@@ -167,7 +172,9 @@ def read_value(
     if this is not None:
         env.bind("it", this)
     node = next(kid for kid in tree.children if isinstance(kid, Tree))
-    value = expr(ctx, env, node, want)
+    value = attempt(env, lambda: expr(ctx, env, node, want))
+    if value is None:
+        return None
     if (
         want.sort == "seat"
         and isinstance(value, Const)
@@ -176,7 +183,7 @@ def read_value(
     ):
         # A declaration names a seat by its number.
         return Const(value.value - 1, str(value.value), type=SEAT)
-    return demand(ctx, env, node, value, want)
+    return attempt(env, lambda: demand(ctx, env, node, value, want))
 
 
 def _standing(ctx: Context) -> None:
@@ -200,7 +207,7 @@ def _procedures(ctx: Context) -> Instance | None:
     if MAIN in ctx.model.procedures:
         table = Env(Scope(MAIN), ctx.model.procedures[MAIN].code or Scalar("", Position("", 1, 1)))
         main = procedure_instance(ctx, table, None, MAIN, ())
-    else:
+    elif not ctx.found.hidden([MAIN]):
         at = ctx.model.seats and Position(next(iter(ctx.model.procedures), "pack.yaml"), 1, 1)
         first = next(iter(ctx.model.procedures.values()), None)
         ctx.found.add("E0441", first.at if first else at, what="no procedure is called `main`: a game begins there")

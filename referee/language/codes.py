@@ -18,6 +18,7 @@ _TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("E0216", "no acting seat", "nobody acts here, so `my` means nothing", "`my` is the acting seat. Use it inside `each seat:`, `as SEAT:` or a hook."),
     ("E0217", "declared twice", "`{word}` is already {what}", "Tokens, groups, kinds, places, values, rules, terms and options share one name space."),
     ("E0218", "name is ambiguous", "`{word}` could be {what}", "Several kinds have an entry of this id. Compare it with something of one kind, or write another id."),
+    ("E0219", "used under another name", "`{name}` is used nowhere, but {count} places say `{word}`", "A name is declared that nothing uses, and nearly the same one is used but declared nowhere: one of the two is misspelt, and so probably the rarer one.\n\nAvoid: `markt: {of: table, …}` where effects say `market`\nPrefer: `market: {of: table, …}`"),
     ("E0220", "wrong type", "expected {expected}, found {found}", "Every expression has a type that is known when the pack is loaded."),
     ("E0221", "can't be compared", "{left} can't be compared with {right}", "`is` compares two things of one sort."),
     ("E0222", "wrong number of arguments", "`{word}` takes {expected}, {found} given", "The call must have as many arguments as the declaration has parameters."),
@@ -54,6 +55,7 @@ _TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("W0420", "two rules at once", "`{left}` and `{right}` both set `{rule}` and could be in force together", "The later one in the order of the stack wins. Put them in a place that is `unique_by` a field, or let one of them add."),
     ("W0461", "many options", "this choice can have {count} options; above 100 a player loses the overview", "Split the choice into two steps, or allow it with a reason."),
     ("W0470", "never used", "`{word}` is never used", "Remove what nothing uses, or use it."),
+    ("W0471", "texts under another name", "`{name}` has no text, but there is one for `{word}`", "A choice or an option has nearly the name under which `says:` has a text, so one of the two is misspelt.\n\nAvoid: an option `sel`, and a text `market/deal/sell`\nPrefer: an option `sell`"),
     ("W0480", "costs nothing, does nothing", "the option `{word}` can be chosen for nothing and to no effect", "All its costs may be zero and its effect may do nothing. Add a condition."),
     ("W0610", "tells something hidden", "{what}", "A step that depends on hidden things and is seen by all tells something about them."),
 )  # fmt: skip

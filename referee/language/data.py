@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.language import types
 from referee.language.findings import Findings
 from referee.language.model import Model
-from referee.language.types import NUMBER, NUMBERS, SEAT, YES, Type
+from referee.language.types import NUMBER, NUMBERS, SEAT, UNKNOWN, YES, Type
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.spelling import closest, suggestion
 
 INT_LIMIT = 2**31 - 1
 
@@ -63,9 +66,27 @@ def read_type(text: str, at: Position, model: Model, found: Findings, *, entries
     elif base in words:
         result = words[base]
     if result is None:
-        found.unknown("E0228", at, base, words, what=f"`{base}` is no type")
-        return NUMBER
+        _no_type(text, at, model, found)
+        return UNKNOWN
     return result.or_none() if maybe else result
+
+
+def _no_type(text: str, at: Position, model: Model, found: Findings) -> None:
+    """Report a type that there isn't, at the word that is wrong in it."""
+    forms = list(singulars(model))
+    forms += [f"bag of {name}" for name in (*model.groups, *model.tokens)]
+    forms += [f"cell of {place.id}" for place in model.places.values() if place.form == "cells"]
+    forms += [f"{kind} {what}" for kind in model.kinds for what in ("piece", "entry")]
+    forms += ["list of number", "bag"]
+    forms += [f"{form} or none" for form in forms]
+    near = closest(text, forms)
+    written = list(re.finditer(r"\w+", text))
+    meant = re.findall(r"\w+", near[0]) if near else []
+    wrong = [each for n, each in enumerate(written) if n >= len(meant) or each.group() != meant[n]] if near else []
+    word, start = (wrong[0].group(), wrong[0].start()) if wrong else (text, 0)
+    if not found.hidden(each.group() for each in written):
+        there = Position(at.file, at.line, at.column + start)
+        found.add("E0228", there, len(word), hint=suggestion(near), what=f"`{text}` is no type", word=word)
 
 
 def word_value(word: str, type_: Type, model: Model) -> int | None:
@@ -89,6 +110,8 @@ def word_value(word: str, type_: Type, model: Model) -> int | None:
 
 def known_words(type_: Type, model: Model) -> list[str]:
     """The words that are values of a type, for hints."""
+    if type_.maybe:
+        return ["none", *known_words(type_.sure(), model)]
     if type_.sort == "yes":
         return ["yes", "no"]
     if type_.sort == "token":
@@ -103,6 +126,8 @@ def known_words(type_: Type, model: Model) -> list[str]:
 
 def read_data(node: Node, type_: Type, model: Model, found: Findings) -> int | tuple[int, ...]:
     """A printed datum: numbers and indices as int, bags as one number per token of the group, lists as tuples."""
+    if type_.sort == "unknown":
+        return 0
     if type_.sort == "bag":
         return _read_bag(node, type_, model, found)
     if type_.sort == "list":
@@ -134,7 +159,8 @@ def option_constant(node: Scalar, model: Model, found: Findings) -> int | None:
         return None
     option = model.options.get(words[1])
     if option is None:
-        found.unknown("E0210", node.at, words[1], model.options)
+        at = Position(node.at.file, node.at.line, node.at.column + len(node.text) - len(words[1]))
+        found.unknown("E0210", at, words[1], model.options)
         return 0
     return option.value if isinstance(option.value, int) else 0
 

@@ -13,6 +13,7 @@ from referee.language.parse import may_name
 from referee.language.types import NUMBER, NUMBERS, Type
 from referee.packs import Stack
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.spelling import closest
 
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 MAX_ID = 40
@@ -20,6 +21,7 @@ MAX_PIECES = 5_000
 META = frozenset(
     "id n name plural source status because allow says like when icon picture note counter provenance".split()
 )  # keys of any declaration that are no data
+ACTORS = ("acting", "owner")  # who is `me` in a hook, if it isn't said in a word of the pack's own
 HOOK_SORTS = ("effect", "cost", "modifier", "trigger")
 
 
@@ -47,12 +49,14 @@ def declare_things(stack: Stack, model: Model, found: Findings) -> None:
     _symbols(section(stack, "symbols"), model, found)
     _tokens(section(stack, "tokens"), model, found)
     _groups(section(stack, "groups"), model, found)
-    _options(stack, model)
+    _options(stack, model, found)
     _kinds(stack, model, found)
 
 
 def check_id(word: str, at: Position, found: Findings, *, part: bool = False) -> None:
     """Report a word that can't be an id. `part`: of something that never stands alone in an expression."""
+    if found.damage.hits(None, at):
+        return  # the shape was reported
     if not ID.match(word) or len(word) > MAX_ID:
         found.add("E0463", at, len(word), word=word, limit=MAX_ID)
     elif not may_name(word, part=part):
@@ -63,26 +67,30 @@ def _tokens(node: Mapping | None, model: Model, found: Findings) -> None:
     words_of: dict[str, list[tuple[Token, Node]]] = defaultdict(list)
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
-        at = node.keys[name]
-        token = Token(name, at, index=len(model.tokens))
-        model.tokens[name] = token
-        if not isinstance(item, Mapping):
-            continue
-        token.name = text_of(item.get("name"), name.replace("_", " "))
-        token.plural = text_of(item.get("plural"), token.name)
-        unlimited = item.get("unlimited")
-        if text_of(unlimited) not in ("yes", "true"):
-            token.supply = by_seats(item.get("supply"), model, found) if "supply" in item else {0: 0}
-        for key, value in item.items():
-            if key in META or key in ("supply", "unlimited"):
-                continue
-            words_of[key].append((token, value))
+        with found.declaring(name, item, node.keys[name]):
+            check_id(name, node.keys[name], found)
+            token = Token(name, node.keys[name], index=len(model.tokens))
+            model.tokens[name] = token
+            if isinstance(item, Mapping):
+                _token(token, item, words_of, model, found)
     for key, given in words_of.items():
         type_ = _token_data_type([value for _, value in given], model)
         model.token_data[key] = type_
         for token, value in given:
             token.data[key] = read_data(value, type_, model, found)
+
+
+def _token(
+    token: Token, item: Mapping, words_of: dict[str, list[tuple[Token, Node]]], model: Model, found: Findings
+) -> None:
+    token.name = text_of(item.get("name"), token.id.replace("_", " "))
+    token.plural = text_of(item.get("plural"), token.name)
+    unlimited = item.get("unlimited")
+    if text_of(unlimited) not in ("yes", "true"):
+        token.supply = by_seats(item.get("supply"), model, found) if "supply" in item else {0: 0}
+    for key, value in item.items():
+        if key not in META and key not in ("supply", "unlimited") and not found.damage.hits(None, item.keys[key]):
+            words_of[key].append((token, value))
 
 
 def _token_data_type(values: list[Node], model: Model) -> Type:
@@ -110,38 +118,50 @@ def by_seats(node: Node | None, model: Model, found: Findings) -> dict[int, int]
 def _groups(node: Mapping | None, model: Model, found: Findings) -> None:
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
-        members = item.get("of") if isinstance(item, Mapping) else item
         one = text_of(item.get("one")) if isinstance(item, Mapping) else ""
-        indices: list[int] = []
-        for word in members if isinstance(members, Sequence) else (members,):
-            text = text_of(word)
-            at = word.at if word is not None else node.keys[name]
-            if text in model.groups:
-                indices.extend(i for i in model.groups[text].tokens if i not in indices)
-            elif text in model.tokens:
-                indices.append(model.tokens[text].index)
-            else:
-                found.unknown("E0210", at, text, [*model.tokens, *model.groups])
+        with found.declaring(name, item, node.keys[name]):
+            check_id(name, node.keys[name], found)
+            indices = _members(item.get("of") if isinstance(item, Mapping) else item, model, found)
+        if name in found.doubtful:
+            indices = list(range(len(model.tokens)))  # any of them may be in it
         english = text_of(item.get("name")) if isinstance(item, Mapping) else ""
         model.groups[name] = Group(
             name, node.keys[name], name=english or name.replace("_", " "), one=one, tokens=tuple(indices)
         )
 
 
+def _members(node: Node | None, model: Model, found: Findings) -> list[int]:
+    """The tokens of a group."""
+    indices: list[int] = []
+    for word in node.items if isinstance(node, Sequence) else (node,):
+        text = text_of(word)
+        if text in model.groups:
+            if text in found.doubtful:
+                found.count += 1
+            indices.extend(i for i in model.groups[text].tokens if i not in indices)
+        elif text in model.tokens:
+            indices.append(model.tokens[text].index)
+        elif word is not None:
+            found.unknown("E0210", word.at, text, [*model.tokens, *model.groups])
+    return indices
+
+
 def _symbols(node: Mapping | None, model: Model, found: Findings) -> None:
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
+        with found.declaring(name, item, node.keys[name]):
+            check_id(name, node.keys[name], found)
         members = words(item.get("of") if isinstance(item, Mapping) else item)
         one = text_of(item.get("one")) if isinstance(item, Mapping) else ""
         model.symbols[name] = Symbols(name, node.keys[name], one=one, members=members)
 
 
-def _options(stack: Stack, model: Model) -> None:
+def _options(stack: Stack, model: Model, found: Findings) -> None:
     for pack in stack.packs:
         for name, declaration in pack.options.items():
             at = getattr(declaration, "at", Position(pack.id, 1, 1))
+            if found.damage.hits(None, at):
+                found.doubtful.add(name)
             chosen = stack.option_values.get(name)
             option = OptionValue(name, at, name=text_of(declaration.says))
             allowed = tuple(str(v) for v in getattr(declaration, "values", ()) or ())
@@ -165,35 +185,16 @@ def _kinds(stack: Stack, model: Model, found: Findings) -> None:
     node = section(stack, "kinds")
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
         kind = Kind(name, node.keys[name], name=name.replace("_", " "))
         model.kinds[name] = kind
-        if not isinstance(item, Mapping):
-            continue
-        kind.name = text_of(item.get("name"), kind.name)
-        kind.plural = text_of(item.get("plural"), kind.name)
-        kind.faces = words(item.get("faces"))
-        kind.per_seat = text_of(item.get("per_seat"))
-        hooks = item.get("hooks")
-        for hook, declared in hooks.items() if isinstance(hooks, Mapping) else ():
-            assert isinstance(hooks, Mapping)
-            sort = text_of(declared.get("sort"), "effect") if isinstance(declared, Mapping) else "effect"
-            if sort not in HOOK_SORTS:
-                found.unknown("E0228", declared.at, sort, HOOK_SORTS, what=f"`{sort}` is no sort of hook")
-            options = declared if isinstance(declared, Mapping) else Mapping({}, {}, hooks.keys[hook])
-            kind.hooks[hook] = Hook(
-                hook,
-                sort,
-                me=text_of(options.get("me"), "acting"),
-                while_in=words(options.get("while_in")),
-                decides=text_of(options.get("decides"), "yes") not in ("no", "false"),
-                at=hooks.keys[hook],
-                says=text_of(options.get("says")),
-            )
+        with found.declaring(name, item, node.keys[name]):
+            check_id(name, node.keys[name], found)
+            if isinstance(item, Mapping):
+                _kind(kind, item, found)
     for name, kind in model.kinds.items():
         entries = stack.entries.get(name, {})
         for entry_id, body in entries.items():
-            check_id(entry_id, body.at, found)
+            check_id(entry_id, body.entries["id"].at, found)
             kind.entries.append(Entry(entry_id, body.at, kind=name, index=len(model.entries)))
             model.entries.append(kind.entries[-1])
         if not entries:
@@ -204,6 +205,34 @@ def _kinds(stack: Stack, model: Model, found: Findings) -> None:
             model.entries.append(kind.entries[-1])
 
     _picks(model, found)
+
+
+def _kind(kind: Kind, item: Mapping, found: Findings) -> None:
+    kind.name = text_of(item.get("name"), kind.name)
+    kind.plural = text_of(item.get("plural"), kind.name)
+    kind.faces = words(item.get("faces"))
+    kind.per_seat = text_of(item.get("per_seat"))
+    hooks = item.get("hooks")
+    for hook, declared in hooks.items() if isinstance(hooks, Mapping) else ():
+        assert isinstance(hooks, Mapping)
+        options = declared if isinstance(declared, Mapping) else Mapping({}, {}, hooks.keys[hook])
+        sort = text_of(options.get("sort"), "effect")
+        if sort not in HOOK_SORTS:
+            found.unknown("E0228", options.entries["sort"].at, sort, HOOK_SORTS, what=f"`{sort}` is no sort of hook")
+        this, me = options.get("this"), options.get("me")
+        if this is not None and text_of(this) != kind.id:
+            found.unknown("E0210", this.at, text_of(this), [kind.id])
+        if me is not None and closest(text_of(me), ACTORS, slips_only=True):
+            found.unknown("E0210", me.at, text_of(me), ACTORS)
+        kind.hooks[hook] = Hook(
+            hook,
+            sort,
+            me=text_of(options.get("me"), "acting"),
+            while_in=words(options.get("while_in")),
+            decides=text_of(options.get("decides"), "yes") not in ("no", "false"),
+            at=hooks.keys[hook],
+            says=text_of(options.get("says")),
+        )
 
 
 def _picks(model: Model, found: Findings) -> None:
@@ -221,6 +250,7 @@ def declare_fields(stack: Stack, model: Model, found: Findings) -> None:
     for name, item in node.items() if node else ():
         fields = item.get("fields") if isinstance(item, Mapping) else None
         kind = model.kinds[name]
+        _in_force(item, model, found)
         for field_name, declared in fields.items() if isinstance(fields, Mapping) else ():
             default: Node | None = None
             if isinstance(declared, Mapping):
@@ -230,10 +260,21 @@ def declare_fields(stack: Stack, model: Model, found: Findings) -> None:
                 at = declared_type.at if declared_type else declared.at
             else:
                 written, at = text_of(declared, "number"), declared.at
-            type_ = read_type(written, at, model, found)
+            with found.declaring(field_name, None, at):
+                type_ = read_type(written, at, model, found)
             kind.fields[field_name] = type_
             if default is not None:
                 kind.defaults[field_name] = read_data(default, type_, model, found)
+
+
+def _in_force(item: Node, model: Model, found: Findings) -> None:
+    """The places that the hooks of a kind name."""
+    hooks = item.get("hooks") if isinstance(item, Mapping) else None
+    for declared in hooks.entries.values() if isinstance(hooks, Mapping) else ():
+        places = declared.get("while_in") if isinstance(declared, Mapping) else None
+        for word in places.items if isinstance(places, Sequence) else (places,):
+            if isinstance(word, Scalar) and word.text not in model.places:
+                found.unknown("E0210", word.at, word.text, model.places)
 
 
 def declare_entries(stack: Stack, model: Model, found: Findings) -> None:
@@ -242,8 +283,12 @@ def declare_entries(stack: Stack, model: Model, found: Findings) -> None:
         bodies = stack.entries.get(name, {})
         for entry in kind.entries:
             body = bodies.get(entry.id)
+            before = found.count
             if body is not None:
                 _entry(entry, body, kind, model, found)
+                if found.damage.hits(body):
+                    found.doubtful.add(entry.id)
+            whole = found.count == before and entry.id not in found.doubtful
             for field_name, type_ in kind.fields.items():
                 if field_name in entry.data:
                     continue
@@ -253,11 +298,10 @@ def declare_entries(stack: Stack, model: Model, found: Findings) -> None:
                     entry.data[field_name] = (0,) * len(model.group_tokens(type_.name))
                 elif type_.maybe:
                     entry.data[field_name] = -1
-                elif body is not None:
-                    found.add("E0227", body.at, word=f"{name}/{entry.id}", what=f"`{field_name}`")
-                    entry.data[field_name] = 0
                 else:
                     entry.data[field_name] = 0
+                    if body is not None and whole and name not in found.doubtful:
+                        found.add("E0227", body.at, word=f"{name}/{entry.id}", what=f"`{field_name}`")
 
 
 def _entry(entry: Entry, body: Mapping, kind: Kind, model: Model, found: Findings) -> None:

@@ -21,6 +21,7 @@ from referee.language.model import (
 )
 from referee.language.types import Type
 from referee.packs import Stack
+from referee.packs.access import base_name, words_of
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 
 SIGNATURE = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*\Z")
@@ -29,7 +30,10 @@ SIGNATURE = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*\Z")
 def signature(
     text: str, at: Position, model: Model, found: Findings, *, procedure: bool = False
 ) -> tuple[str, tuple[Parameter, ...]]:
-    """`name(type a, b)` → the name and its parameters. The name of a `procedure` never stands alone."""
+    """`name(type a, b)` → the name and its parameters. The name of a `procedure` never stands alone.
+
+    `at` is where the text begins.
+    """
     match = SIGNATURE.match(text)
     if match is None:
         found.add("E0228", at, len(text), what=f"`{text}` is no name with parameters like `room(ship s, n)`")
@@ -38,31 +42,33 @@ def signature(
     check_id(name, at, found, part=procedure)
     parameters: list[Parameter] = []
     known = singulars(model)
-    for part in inside.split(",") if inside and inside.strip() else ():
-        pieces = part.split()
-        type_: Type | None = None
-        if len(pieces) == 2:
-            if pieces[0] in known:
-                type_ = known[pieces[0]]
-            else:
-                type_ = read_type(pieces[0], at, model, found, entries=False)
-        elif len(pieces) > 2:
-            type_ = read_type(" ".join(pieces[:-1]), at, model, found, entries=False)
+    for part in re.finditer("[^,]+", text[: match.end(2)][match.start(2) :]) if inside and inside.strip() else ():
+        pieces = part.group().split()
         if not pieces:
             found.add("E0228", at, len(text), what=f"a parameter is missing in `{text}`")
             continue
+        begin = match.start(2) + part.start() + len(part.group()) - len(part.group().lstrip())
+        there = Position(at.file, at.line, at.column + begin)
+        type_: Type | None = None
+        if len(pieces) == 2 and pieces[0] in known:
+            type_ = known[pieces[0]]
+        elif len(pieces) > 1:
+            type_ = read_type(" ".join(pieces[:-1]), there, model, found, entries=False)
+        if type_ is not None and type_.sort == "unknown":
+            type_ = None  # then each call tells
         check_id(pieces[-1], at, found)
-        parameters.append(Parameter(pieces[-1], type_))
+        last = begin + len(part.group().strip()) - len(pieces[-1])
+        parameters.append(Parameter(pieces[-1], type_, Position(at.file, at.line, at.column + last)))
     return name, tuple(parameters)
 
 
 def declare_code(stack: Stack, model: Model, found: Findings) -> None:
     """Everything that holds effects; the effects stay text."""
-    for name, scalar, says in _coded(section(stack, "terms"), "is"):
-        term_name, parameters = signature(name, scalar.at, model, found)
+    for name, at, scalar, says in _coded(section(stack, "terms"), "is", found):
+        term_name, parameters = signature(name, at, model, found)
         model.terms[term_name] = Term(term_name, scalar.at, parameters=parameters, code=scalar, says=says)
-    for name, scalar, says in _coded(section(stack, "procedures"), "do"):
-        proc_name, parameters = signature(name, scalar.at, model, found, procedure=True)
+    for name, at, scalar, says in _coded(section(stack, "procedures"), "do", found):
+        proc_name, parameters = signature(name, at, model, found, procedure=True)
         model.procedures[proc_name] = Procedure(proc_name, scalar.at, parameters=parameters, code=scalar, says=says)
     _windows(section(stack, "windows"), model, found)
     standing = section(stack, "standing")
@@ -80,16 +86,15 @@ def declare_code(stack: Stack, model: Model, found: Findings) -> None:
     _wraps(stack, model, found)
 
 
-def _coded(node: Mapping | None, key: str) -> Iterator[tuple[str, Scalar, str]]:
-    """Declarations written as an effect, or as a mapping with the effect under `key`."""
+def _coded(node: Mapping | None, key: str, found: Findings) -> Iterator[tuple[str, Position, Scalar, str]]:
+    """Declarations written as an effect, or as a mapping with the effect under `key`: name, place, effect and text."""
     for name, item in node.items() if node else ():
         assert node is not None
-        if isinstance(item, Scalar):
-            yield name, item, ""
-        elif isinstance(item, Mapping) and isinstance(item.get(key), Scalar):
-            code = item.get(key)
-            assert isinstance(code, Scalar)
-            yield name, code, text_of(item.get("says"))
+        code = item.get(key) if isinstance(item, Mapping) else item
+        if isinstance(code, Scalar):
+            yield name, node.keys[name], code, text_of(item.get("says")) if isinstance(item, Mapping) else ""
+        else:
+            found.doubtful.add(base_name(name))
 
 
 def _windows(node: Mapping | None, model: Model, found: Findings) -> None:
@@ -98,13 +103,13 @@ def _windows(node: Mapping | None, model: Model, found: Findings) -> None:
             continue
         seats, options = item.get("for"), item.get("choose")
         if not isinstance(seats, Scalar) or not isinstance(options, Scalar):
-            found.add("E0227", item.at, word=name, what="`before`, `for` and `choose`")
+            if not found.damage.hits(item):
+                found.add("E0227", item.at, word=name, what="`before`, `for` and `choose`")
             continue
         before = words(item.get("before"))
-        for word in before:
-            if word not in model.procedures:
-                at = item.get("before")
-                found.unknown("E0212", at.at if at else item.at, word, model.procedures)
+        for each in words_of(item.get("before")):
+            if each.text not in model.procedures:
+                found.unknown("E0212", each.at, each.text, model.procedures)
         model.windows[name] = Window(name, item.at, before=before, seats=seats, options=options)
 
 
@@ -114,21 +119,23 @@ def _setup(stack: Stack, model: Model, found: Findings) -> None:
         if not isinstance(item, Mapping):
             continue
         row = SetupRow(item.at)
-        model.setup.append(row)
         if "value" in item:
             row.value = text_of(item.get("value"))
             start = item.get("is")
             row.start_code = start if isinstance(start, Scalar) else None
-            if row.value not in model.values:
+            if row.value in model.values:
+                model.setup.append(row)
+            else:
                 found.unknown("E0210", item.entries["value"].at, row.value, model.values)
-                model.setup.pop()
             continue
         row.place = text_of(item.get("place"))
         if row.place not in model.places:
-            at = item.get("place")
-            found.unknown("E0210", at.at if at else item.at, row.place, model.places)
-            model.setup.pop()
+            if "place" in item:
+                found.unknown("E0210", item.entries["place"].at, row.place, model.places)
+            elif not found.damage.hits(item):
+                found.add("E0227", item.at, word="setup", what="a `place`, or a `value`")
             continue
+        model.setup.append(row)
         row.all_of = text_of(item.get("all"))
         if row.all_of and row.all_of not in model.kinds:
             found.unknown("E0210", item.entries["all"].at, row.all_of, model.kinds)
@@ -136,12 +143,16 @@ def _setup(stack: Stack, model: Model, found: Findings) -> None:
         where = item.get("where")
         row.where_code = where if isinstance(where, Scalar) else None
         row.pieces = words(item.get("pieces"))
+        row.spots = {key: item.entries[key].at for key in ("place", "all") if key in item}
+        for number, piece in enumerate(words_of(item.get("pieces"))):
+            row.spots[f"pieces/{number}"] = piece.at
         tokens = item.get("tokens")
         for word, amount in tokens.items() if isinstance(tokens, Mapping) else ():
+            assert isinstance(tokens, Mapping)
+            row.spots[f"tokens/{word}"] = tokens.keys[word]
             if word in model.tokens:
                 row.tokens[model.tokens[word].index] = by_seats(amount, model, found)
             else:
-                assert isinstance(tokens, Mapping)
                 found.unknown("E0210", tokens.keys[word], word, model.tokens)
 
 
@@ -168,22 +179,23 @@ def _wraps(stack: Stack, model: Model, found: Findings) -> None:
         if wrap.op in ("before", "after", "instead_of"):
             procedure = model.procedures.get(wrap.target)
             if procedure is None or wrap.code is None:
-                found.unknown("E0212", wrap.at, wrap.target, model.procedures)
+                found.unknown("E0212", wrap.named, wrap.target, model.procedures)
                 continue
             procedure.layers = (*procedure.layers, Layer(wrap.op, wrap.code))
         elif wrap.op == "term":
-            name, parameters = signature(wrap.target, wrap.at, model, found)
+            name, parameters = signature(wrap.target, wrap.named, model, found)
             term = model.terms.get(name)
             if term is None or wrap.code is None or term.code is None:
-                found.unknown("E0210", wrap.at, name, model.terms)
+                found.unknown("E0210", wrap.named, name, model.terms)
                 continue
             if len(parameters) != len(term.parameters):
-                found.add("E0222", wrap.at, word=name, expected=len(term.parameters), found=f"{len(parameters)} are")
+                expected, given = len(term.parameters), f"{len(parameters)} are"
+                found.add("E0222", wrap.named, len(wrap.target), word=name, expected=expected, found=given)
             term.usual = (*term.usual, term.code)
             term.code = wrap.code
         else:
             op = wrap.op.removeprefix("option_")
-            model.option_changes.setdefault(wrap.target, []).append((op, wrap.label, wrap.code, wrap.at))
+            model.option_changes.setdefault(wrap.target, []).append((op, wrap.label, wrap.code, wrap.label_at))
 
 
 def says_key(node: Node | None) -> str:

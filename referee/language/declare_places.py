@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.language import types
 from referee.language.data import option_constant, read_data, read_type, word_value
 from referee.language.declare import check_id, section, text_of, words
 from referee.language.findings import Findings
 from referee.language.model import Model, Place, Rule, Value
-from referee.language.types import NUMBER, NUMBERS, YES, Type
+from referee.language.types import NUMBER, NUMBERS, UNKNOWN, YES, Type
 from referee.packs import Stack
 from referee.packs.node import Mapping, Node, Scalar, Sequence
+from referee.packs.spelling import closest, did_you_mean, suggestion
 
 SUPPLY = "supply"
 BOX = "box"
 PURSE = "purse."  # the dot keeps it apart from every declared name
 VISIBILITY = ("everyone", "owner", "nobody")
 MAX_CELLS = 2_000
+YES_NO = ("yes", "no", "true", "false")
 
 
 def declare_places(stack: Stack, model: Model, found: Findings) -> None:
@@ -27,24 +31,49 @@ def declare_places(stack: Stack, model: Model, found: Findings) -> None:
         model.places[SUPPLY] = Place(SUPPLY, at, name="supply", tokens=supplied)
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
         place = Place(name, node.keys[name], name=name.replace("_", " "))
         model.places[name] = place
-        if isinstance(item, Mapping):
-            _place(place, item, model, found)
+        with found.declaring(name, item, place.at):
+            check_id(name, place.at, found)
+            if isinstance(item, Mapping):
+                _place(place, item, model, found)
     _purse(model)
-    for place in list(model.places.values()):
-        if place.owner not in ("table", "seat") and place.owner not in model.kinds and place.owner not in model.places:
-            found.unknown("E0210", place.at, place.owner, ["table", "seat", *model.kinds, *model.places])
-            place.owner = "table"
-        owner = model.places.get(place.owner)
-        if owner is not None and (owner.form != "cells" or _owned_by_itself(place, model)):
+    for name, item in node.items() if node else ():
+        if isinstance(item, Mapping):
+            with found.declaring(name, None, model.places[name].at):
+                _owner_and_content(model.places[name], item, model, found)
+
+
+def _owner_and_content(place: Place, item: Mapping, model: Model, found: Findings) -> None:
+    """What a place names of kinds and other places."""
+    owners = ["table", "seat", *model.kinds, *model.places]
+    if place.owner not in owners:
+        found.unknown("E0210", item.entries["of"].at, place.owner, owners)
+        place.owner = "table"
+    owner = model.places.get(place.owner)
+    if owner is not None and (owner.form != "cells" or _owned_by_itself(place, model)):
+        if owner.id not in found.doubtful:
             what = f"`{owner.id}` can't own `{place.id}`: places belong to seats, kinds, or the cells of another place"
-            found.add("E0228", place.at, what=what)
-            place.owner = "table"
-        if place.holds and place.holds not in model.kinds:
-            found.unknown("E0210", place.at, place.holds, model.kinds)
-            place.holds = ""
+            found.add("E0228", item.entries["of"].at, len(owner.id), what=what)
+        found.count += 1
+        place.owner = "table"
+    if place.holds and place.holds not in model.kinds:
+        at = next(item.entries[key].at for key in ("holds", "pile") if key in item)
+        found.unknown("E0210", at, place.holds, model.kinds)
+        place.holds = ""
+    others = (("only_in", place.only_in), ("leaves", (place.leaves.rpartition(".")[2],)))
+    for key, names in others:
+        for word, scalar in zip(names, _scalars(item.entries[key]) if key in item else (), strict=False):
+            if word not in (*model.places, BOX):
+                at = scalar.locate(1, len(scalar.text) - len(word) + 1)
+                found.unknown("E0210", at, word, [*model.places, BOX])
+    if place.when_empty and place.when_empty not in model.places:
+        scalar = _scalars(item.entries["when_empty"])[0]
+        found.unknown("E0210", scalar.locate(1, len("shuffle ") + 1), place.when_empty, model.places)
+        place.when_empty = ""
+    if isinstance(place.limit, str) and place.limit not in model.token_data:
+        found.unknown("E0210", item.entries["limit"].at, place.limit, model.token_data)
+        place.limit = None
 
 
 def _owned_by_itself(place: Place, model: Model) -> bool:
@@ -99,17 +128,16 @@ def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:
     when_empty = text_of(item.get("when_empty")).split()
     if when_empty:
         if len(when_empty) != 2 or when_empty[0] != "shuffle":
-            found.add("E0228", place.at, what="`when_empty` is written `shuffle PLACE`")
+            found.add("E0228", item.entries["when_empty"].at, what="`when_empty` is written `shuffle PLACE`")
         else:
             place.when_empty = when_empty[1]
     place.shape = text_of(item.get("shape"))
     place.fills = text_of(item.get("fills"))
-    if "names" in item:
+    if "names" in item and not found.damage.hits(item):
         place.names = tuple(name.text for name in _scalars(item.entries["names"]))
         if place.form != "cells" or len(place.names) != place.cells:
-            found.add(
-                "E0228", place.at, what=f"`names` of {len(place.names)} cells, but `{place.id}` has {place.cells}"
-            )
+            what = f"`names` of {len(place.names)} cells, but `{place.id}` has {place.cells}"
+            found.add("E0228", item.keys["names"], len("names"), what=what)
             place.names = ()
 
 
@@ -157,39 +185,81 @@ def _number(node: Node | None, model: Model, found: Findings) -> int:
 
 def declare_cell_data(stack: Stack, model: Model, found: Findings) -> None:
     """The data printed on the cells of places, and the fields that hold the slots of those inside pieces."""
-    for place in model.places.values():
-        if place.fills and not _is_bag_of_owner(place, model):
-            what = f"`fills: {place.fills}` is for tokens of pieces whose kind has a field of that name, a bag"
-            found.add("E0228", place.at, what=what)
-            place.fills = ""
     node = section(stack, "places")
     for name, item in node.items() if node else ():
-        data = item.get("data") if isinstance(item, Mapping) else None
-        if not isinstance(data, Mapping):
+        if not isinstance(item, Mapping):
             continue
         place = model.places[name]
-        for field_name, written in data.items():
-            if field_name in ("source", "status", "because"):
-                continue
-            type_: Type | None = None
-            if isinstance(written, Mapping) and "type" in written and "is" in written:
-                declared = written.entries["type"]
-                type_ = read_type(text_of(declared), declared.at, model, found)
-                written = written.entries["is"]
-            lists = _by_seat(_by_option(written, model, found), model, found)
-            type_ = type_ or _infer([value for one in lists for value in one], model, found)
-            place.data[field_name] = (type_, tuple(_column(one, type_, place, model, found) for one in lists))
+        if place.fills and not _is_bag_of_owner(place, model):
+            _no_bag(place, item, model, found)
+        data = item.get("data")
+        for field_name, written in data.items() if isinstance(data, Mapping) else ():
+            if field_name not in ("source", "status", "because"):
+                assert isinstance(data, Mapping)
+                with found.declaring(field_name, None, data.keys[field_name]):
+                    _cell_datum(place, field_name, written, model, found)
+        if place.unique_by and name not in found.doubtful:
+            kind = model.kinds.get(place.holds)
+            if kind is not None and kind.id not in found.doubtful and place.unique_by not in kind.fields:
+                found.unknown("E0210", item.entries["unique_by"].at, place.unique_by, kind.fields)
 
 
-def _by_option(node: Node, model: Model, found: Findings) -> Node:
-    """Follows `{option: NAME, VALUE: …}` to the branch of the option's value."""
+def _no_bag(place: Place, item: Mapping, model: Model, found: Findings) -> None:
+    kind = model.kinds.get(place.owner)
+    bags = [field for field, type_ in kind.fields.items() if type_.sort == "bag"] if kind is not None else []
+    if not found.hidden((place.fills, place.id, place.owner)):
+        what = f"`fills: {place.fills}` is for tokens of pieces whose kind has a field of that name, a bag"
+        at = item.entries["fills"].at
+        found.add("E0228", at, len(place.fills), hint=did_you_mean(place.fills, bags), what=what, word=place.fills)
+    place.fills = ""
+
+
+def _cell_datum(place: Place, field_name: str, written: Node, model: Model, found: Findings) -> None:
+    """One column of what is printed on the cells of a place."""
+    type_: Type | None = None
+    if isinstance(written, Mapping) and "type" in written and "is" in written:
+        declared = written.entries["type"]
+        type_ = read_type(text_of(declared), declared.at, model, found)
+        written = written.entries["is"]
+    chosen = _by_option(written, model, found)
+    if chosen is None:
+        place.data[field_name] = (UNKNOWN, ())
+        return
+    lists = _by_seat(chosen, model, found)
+    type_ = type_ or _infer([value for one in lists for value in one], model, found)
+    place.data[field_name] = (type_, tuple(_column(one, type_, place, model, found) for one in lists))
+    for branch in _other_branches(written, chosen):
+        for value in _scalars(branch):
+            if not (type_.sort == "number" and value.text == "none"):
+                read_data(value, type_, model, found)
+
+
+def _other_branches(node: Node, chosen: Node) -> Iterator[Node]:
+    """What stands there for other values of options, and for single seats: it is read for its findings."""
+    if node is chosen:
+        return
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            if key != "option":
+                yield from _other_branches(value, chosen)
+    elif isinstance(node, Sequence) and any(isinstance(each, Mapping) for each in node):
+        for each in node:
+            yield from _other_branches(each, chosen)
+    else:
+        yield node
+
+
+def _by_option(node: Node, model: Model, found: Findings) -> Node | None:
+    """Follows `{option: NAME, VALUE: …}` to the branch of the option's value; None after a finding."""
     if not isinstance(node, Mapping) or "option" not in node:
         return node
     name = text_of(node.get("option"))
+    if found.hidden([name]):
+        return None
     option = model.options.get(name)
     if option is None:
-        found.unknown("E0210", node.at, name, model.options)
-        return node
+        found.unknown("E0210", node.entries["option"].at, name, model.options)
+        return None
     if option.type.sort == "yes":
         chosen = "yes" if option.value else "no"
     elif option.type.sort == "word":
@@ -197,15 +267,25 @@ def _by_option(node: Node, model: Model, found: Findings) -> Node:
     else:
         chosen = str(option.value)
     if chosen not in node:
-        found.add("E0227", node.at, word=name, what=f"a branch for `{chosen}`")
-        return node
+        _no_branch(node, name, chosen, found)
+        return None
     return _by_option(node.entries[chosen], model, found)
+
+
+def _no_branch(node: Mapping, name: str, chosen: str, found: Findings) -> None:
+    """Report that the value of an option has no branch; at one that is nearly it, if there is any."""
+    near = closest(chosen, (key for key in node if key != "option"))
+    if near:
+        found.add("E0210", node.keys[near[0]], len(near[0]), hint=suggestion([chosen]), word=near[0])
+    else:
+        found.add("E0227", node.at, word=name, what=f"a branch for `{chosen}`")
 
 
 def _by_seat(node: Node, model: Model, found: Findings) -> list[list[Scalar]]:
     if isinstance(node, Mapping) and "by_seat" in node:
         rows = node.entries["by_seat"]
-        return [_scalars(_by_option(row, model, found)) for row in rows] if isinstance(rows, Sequence) else []
+        chosen = [_by_option(row, model, found) for row in rows] if isinstance(rows, Sequence) else []
+        return [_scalars(row) for row in chosen if row is not None]
     return [_scalars(node)]
 
 
@@ -235,15 +315,20 @@ def _infer(values: list[Scalar], model: Model, found: Findings) -> Type:
     for type_ in candidates:
         if all(word_value(text, type_, model) is not None for text in texts):
             return type_.or_none() if maybe else type_
-    known = [*model.tokens, *(e.id for e in model.entries), *(m for s in model.symbols.values() for m in s.members)]
+    known = [
+        "none",
+        *model.tokens,
+        *(e.id for e in model.entries),
+        *(m for s in model.symbols.values() for m in s.members),
+    ]
     for value in values:
         if value.text not in known and value.text != "none":
             found.unknown("E0210", value.at, value.text, known)
-    return types.token("").or_none()
+    return UNKNOWN
 
 
 def _column(values: list[Scalar], type_: Type, place: Place, model: Model, found: Findings) -> tuple[int, ...]:
-    if len(values) != place.cells:
+    if len(values) != place.cells and place.id not in found.doubtful:
         at = values[0].at if values else place.at
         found.add("E0228", at, what=f"`{place.id}` has {place.cells} cells, but {len(values)} data stand here")
         return (0,) * place.cells
@@ -263,29 +348,34 @@ def declare_values(stack: Stack, model: Model, found: Findings) -> None:
     node = section(stack, "values")
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
         value = Value(name, node.keys[name], name=name.replace("_", " "))
         model.values[name] = value
-        if not isinstance(item, Mapping):
-            if isinstance(item, Scalar) and item.value is not None:
+        with found.declaring(name, item, value.at):
+            check_id(name, value.at, found)
+            if isinstance(item, Mapping):
+                _value(value, item, model, found)
+            elif isinstance(item, Scalar) and item.value is not None:
                 value.initial_code = item
-            continue
-        value.owner = text_of(item.get("of"), "table")
-        if value.owner not in ("table", "seat") and value.owner not in model.kinds and value.owner not in model.places:
-            found.unknown("E0210", item.at, value.owner, ["table", "seat", *model.kinds, *model.places])
-            value.owner = "table"
-        value.name = text_of(item.get("name"), value.name)
-        declared = item.get("type")
-        if declared is not None:
-            value.type = read_type(text_of(declared), declared.at, model, found)
-        value.drawn = text_of(item.get("shape"))
-        value.sealed = text_of(item.get("sealed")) in ("yes", "true")
-        value.seen_by = _visibility(item.get("seen_by"), "everyone", found)
-        if "rolls" in item:
-            value.rolls = _number(item.get("rolls"), model, found)
-        initial = item.get("initial")
-        if isinstance(initial, Scalar):
-            value.initial_code = initial
+
+
+def _value(value: Value, item: Mapping, model: Model, found: Findings) -> None:
+    value.owner = text_of(item.get("of"), "table")
+    owners = ["table", "seat", *model.kinds, *model.places]
+    if value.owner not in owners:
+        found.unknown("E0210", item.entries["of"].at, value.owner, owners)
+        value.owner = "table"
+    value.name = text_of(item.get("name"), value.name)
+    declared = item.get("type")
+    if declared is not None:
+        value.type = read_type(text_of(declared), declared.at, model, found)
+    value.drawn = text_of(item.get("shape"))
+    value.sealed = text_of(item.get("sealed")) in ("yes", "true")
+    value.seen_by = _visibility(item.get("seen_by"), "everyone", found)
+    if "rolls" in item:
+        value.rolls = _number(item.get("rolls"), model, found)
+    initial = item.get("initial")
+    if isinstance(initial, Scalar):
+        value.initial_code = initial
 
 
 def declare_rules(stack: Stack, model: Model, found: Findings) -> None:
@@ -293,28 +383,39 @@ def declare_rules(stack: Stack, model: Model, found: Findings) -> None:
     node = section(stack, "rules")
     for name, item in node.items() if node else ():
         assert node is not None
-        check_id(name, node.keys[name], found)
         rule = Rule(name, node.keys[name], name=name.replace("_", " "))
         model.rules[name] = rule
-        base: Node | None = item
-        declared: Node | None = None
-        if isinstance(item, Mapping):
-            base = item.get("base")
-            declared = item.get("type")
-            rule.owner = text_of(item.get("of"), "table")
-            rule.says = text_of(item.get("says"))
-            rule.name = text_of(item.get("name"), rule.name)
-        if declared is not None:
-            rule.type = read_type(text_of(declared), declared.at, model, found)
-        elif isinstance(base, Sequence):
-            rule.type = NUMBERS
-        elif isinstance(base, Scalar) and base.text in ("yes", "no", "true", "false"):
+        with found.declaring(name, item, rule.at):
+            check_id(name, rule.at, found)
+            _rule(rule, item, model, found)
+
+
+def _rule(rule: Rule, item: Node, model: Model, found: Findings) -> None:
+    base: Node | None = item
+    declared: Node | None = None
+    if isinstance(item, Mapping):
+        base = item.get("base")
+        declared = item.get("type")
+        rule.owner = text_of(item.get("of"), "table")
+        owners = ["table", "seat", *model.kinds]
+        if rule.owner not in owners:
+            found.unknown("E0210", item.entries["of"].at, rule.owner, owners)
+            rule.owner = "table"
+        rule.says = text_of(item.get("says"))
+        rule.name = text_of(item.get("name"), rule.name)
+    if declared is not None:
+        rule.type = read_type(text_of(declared), declared.at, model, found)
+    elif isinstance(base, Sequence):
+        rule.type = NUMBERS
+    elif isinstance(base, Scalar) and base.text in YES_NO:
+        rule.type = YES
+    elif isinstance(base, Scalar) and base.text.startswith("option "):
+        option = model.options.get(base.text.split()[1])
+        if option is not None and option.type.sort == "yes":
             rule.type = YES
-        elif isinstance(base, Scalar) and base.text.startswith("option "):
-            option = model.options.get(base.text.split()[1])
-            if option is not None and option.type.sort == "yes":
-                rule.type = YES
-        if base is None:
-            found.add("E0227", node.keys[name], len(name), word=name, what="a `base`")
-        else:
-            rule.base = read_data(base, rule.type, model, found)
+    if declared is None and isinstance(base, Scalar) and isinstance(base.value, str) and closest(base.text, YES_NO):
+        found.add("E0210", base.at, len(base.text), hint=suggestion(closest(base.text, YES_NO)), word=base.text)
+    elif base is not None:
+        rule.base = read_data(base, rule.type, model, found)
+    elif not found.damage.hits(item, rule.at):
+        found.add("E0227", rule.at, len(rule.id), word=rule.id, what="a `base`")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LANGUAGE = 1
 TEXT_FIELDS = frozenset(
-    "name names plural says document at word pack code usual needs index hooks entry fills drawn".split()
+    "name names plural says document at word pack code usual needs index hooks entry fills drawn spots".split()
 )
 # What the checker notes in the tree (needs, what is proven, tests that it adds) follows from what is written; another
 # version of it may note more or less, and the rules are the same.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Resources = frozenset[str]
 NOTHING: Resources = frozenset()
-DECISIONS = (t.Choose, t.Secretly, t.SecretlyPut, t.PayAny, t.GainAny, t.ShareOut)
+DECISIONS = (t.Choose, t.Secretly, t.SecretlyPut, t.PayAny, t.GainAny, t.ShareOut, t.Unread)
 
 
 class Effects:

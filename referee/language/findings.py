@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from referee.language.codes import CODES
+from referee.packs.damage import Damage
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.node import Position
+from referee.packs.node import Node, Position
 from referee.packs.spelling import did_you_mean
 
 
 class Findings:
-    """All findings of one reading, in the order found."""
+    """All findings of one reading, in the order found.
 
-    def __init__(self) -> None:
+    `damage` is where the packs themselves have errors, `unread` the words that stand where they can't be read.
+    """
+
+    def __init__(self, damage: Damage | None = None, unread: Iterable[str] = ()) -> None:
         self.all: list[Diagnostic] = []
-        self.broken = False  # the packs themselves have errors
+        self.damage = damage or Damage()
+        self.unread = frozenset(unread)
+        self.doubtful: set[str] = set()  # what is declared, but with a fault: nothing is said about its use
+        self.count = 0  # of everything found wrong, also what isn't reported again
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
 
     def add(
@@ -41,6 +49,7 @@ class Findings:
         arguments: dict[str, object],
     ) -> None:
         """`add` with the arguments in a dictionary."""
+        self.count += 1
         filled = tuple((name, str(value)) for name, value in arguments.items())
         key = (code, at, filled)
         if key in self._seen:
@@ -49,9 +58,27 @@ class Findings:
         self.all.append(Diagnostic(CODES[code], at, filled, width, hint, tuple(related)))
 
     def unknown(self, code: str, at: Position, word: str, known: Iterable[str], **arguments: object) -> None:
-        """An unknown word, with the closest known one as hint."""
-        self.record(code, at, len(word), did_you_mean(word, known), (), {"word": word, **arguments})
+        """An unknown word, with the closest known ones as hint. One that may be declared where nothing can be read,
+        or is declared with a fault, isn't reported.
+        """
+        self.count += 1
+        if word not in self.unread and word not in self.doubtful:
+            self.record(code, at, len(word) or 1, did_you_mean(word, known), (), {"word": word, **arguments})
+
+    def hidden(self, words: Iterable[str]) -> bool:
+        """Whether one of these words may be declared where nothing can be read, or with a fault."""
+        hidden = any(word in self.unread or word in self.doubtful for word in words)
+        self.count += hidden
+        return hidden
+
+    @contextmanager
+    def declaring(self, name: str, node: Node | None, at: Position) -> Iterator[None]:
+        """While a declaration is read: one with a fault is doubtful."""
+        before = self.count
+        yield
+        if self.count > before or self.damage.hits(node, at):
+            self.doubtful.add(name)
 
     @property
     def failed(self) -> bool:
-        return self.broken or any(d.severity == "error" for d in self.all)
+        return bool(self.damage) or any(d.severity == "error" for d in self.all)

@@ -41,7 +41,7 @@ SLOTS = 20_000  # cells, piles, counts of tokens, values: what a position is mad
 def within_limits(stack: Stack, model: Model, found: Findings) -> bool:
     """Report what is too much. False if something is: then nothing more should be read."""
     before = len(found.all)
-    if model.seats[1] < 1:
+    if model.seats[1] < 1 and not found.hidden(["seats"]):
         at = stack.packs[0].at if stack.packs else Position("pack.yaml", 1, 1)
         found.add("E0227", at, word="seats", what="for how many players it is: `seats: 2`, or least and most `[2, 4]`")
     for section, most in COUNTS.items():

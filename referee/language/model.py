@@ -162,6 +162,7 @@ class OptionValue(Named):
 class Parameter:
     name: str
     type: Type | None  # None: taken from the calls
+    at: Position | None = None
 
 
 @dataclass(slots=True)
@@ -221,6 +222,7 @@ class SetupRow:
     value: str = ""
     start: Expr | None = None
     start_code: Scalar | None = None
+    spots: dict[str, Position] = field(default_factory=dict)  # where its parts stand: place, all, pieces/0, tokens/x
 
 
 @dataclass(slots=True)

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
 
 from referee.language.codes import CODES
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position, Scalar
 from referee.packs.roots import data_root
-from referee.packs.spelling import did_you_mean
 
 Syntax = Tree[Token]
 
 MAX_LENGTH = 20_000  # characters of one effect
 MAX_DEPTH = 60  # nodes inside one another
+MOST_GUESSES = 40  # findings up to which other spellings are tried out: that takes time
 STARTS = ("start", "options", "triggers", "value")
 
 RESERVED = frozenset(
@@ -37,20 +37,6 @@ SOFT = frozenset(
 )
 # Of these, the ones that begin or follow an expression can't name a thing or a local: they stand behind a dot at most.
 PARTS_ONLY = frozenset("item last next number over total up".split())
-
-_HUMAN = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "_NL": "the end of the line",
-    "_INDENT": "an indented block",
-    "_DEDENT": "the end of the block",
-    "CMP": "a comparison",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "COLON": "`:`",
-    "COMMA": "`,`",
-    "$END": "the end",
-}
 
 
 class Blocks(Indenter):
@@ -96,8 +82,12 @@ def parser() -> Lark:
 
 
 @lru_cache(maxsize=4096)
-def _parse_text(text: str, start: str) -> tuple[Syntax, tuple[Token, ...]]:
-    """The tree of a text, and the words in it that may not be names."""
+def tree_of(text: str, start: str) -> tuple[Syntax, tuple[Token, ...]]:
+    """The tree of a text, and the words in it that may not be names.
+
+    Raises:
+        UnexpectedInput, GluedWord, DedentError: if the text doesn't follow the grammar.
+    """
     tree = parser().parse(text, start=start)
     return tree, tuple(misnamed(tree))
 
@@ -108,42 +98,38 @@ def parse(scalar: Scalar, start: str, found: list[Diagnostic]) -> Syntax | None:
     `start` is the grammar's start symbol: start (statements), options, triggers or value.
     """
     text = scalar.text.rstrip() + "\n"
-    if len(text) > MAX_LENGTH:
-        found.append(_finding("E0203", scalar.at, what="longer than allowed", limit=f"{MAX_LENGTH} characters"))
+    fault = _too_much(text)
+    if fault is not None:
+        found.append(_finding("E0203", scalar.at, what=fault[0], limit=fault[1]))
         return None
     if "\t" in text:
-        line = text[: text.index("\t")].count("\n") + 1
-        column = text.index("\t") - (text.rfind("\n", 0, text.index("\t")) + 1) + 1
-        found.append(_finding("E0204", scalar.locate(line, column)))
-        return None
-    if text.count("(") > 400 or _paren_depth(text) > MAX_DEPTH:
-        found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
+        found.append(_finding("E0204", spot(scalar, text.index("\t"))))
         return None
     try:
-        tree, wrong = _parse_text(text, start)
-    except GluedWord as glued:
-        found.append(_glued(glued.token.start_pos or 0, scalar, text))
-        return None
-    except DedentError:
-        found.append(
-            _finding("E0201", scalar.at, found="this indentation", expected="a block indented like its beginning")
-        )
-        return None
-    except UnexpectedInput as error:
-        place = error.token.start_pos if isinstance(error, UnexpectedToken) else error.pos_in_stream
-        if place and place < len(text) and _wordy(text[place]) and _wordy(text[place - 1]):
-            found.append(_glued(place, scalar, text))
-        else:
-            found.append(_unexpected(error, scalar, text))
+        tree, wrong = tree_of(text, start)
+    except (UnexpectedInput, GluedWord, DedentError) as error:
+        from referee.language.unparsed import why
+
+        found.append(why(error, scalar, start, guess=len(found) < MOST_GUESSES))
         return None
     if _depth(tree) > MAX_DEPTH:
         found.append(_finding("E0203", scalar.at, what="nested too deeply", limit=f"{MAX_DEPTH} levels"))
         return None
     for word in wrong:
-        finding = _finding("E0202", position(word, scalar), width(word), word=str(word))
-        if finding not in found:  # a text is read once for each list of argument types
-            found.append(finding)
+        found.append(_finding("E0202", position(word, scalar), width(word), word=str(word)))
     return tree
+
+
+def _finding(code: str, at: Position, width: int = 1, **arguments: str) -> Diagnostic:
+    return Diagnostic(CODES[code], at, tuple(arguments.items()), width)
+
+
+def _too_much(text: str) -> tuple[str, str] | None:
+    if len(text) > MAX_LENGTH:
+        return "longer than allowed", f"{MAX_LENGTH} characters"
+    if text.count("(") > 400 or _paren_depth(text) > MAX_DEPTH:
+        return "nested too deeply", f"{MAX_DEPTH} levels"
+    return None
 
 
 LOCALS = frozenset("let binder let_binder for_ quant sum_of named_head set_sup param".split())
@@ -172,6 +158,12 @@ def position(node: Syntax | Token, scalar: Scalar) -> Position:
     return scalar.at if line is None else scalar.locate(line, meta.column or 1)
 
 
+def spot(scalar: Scalar, offset: int) -> Position:
+    """Where a character of a text is, in the YAML file."""
+    before = scalar.text[:offset]
+    return scalar.locate(before.count("\n") + 1, offset - before.rfind("\n"))
+
+
 def width(node: Syntax | Token) -> int:
     """How many characters a node of a syntax tree takes on its first line."""
     meta = node if isinstance(node, Token) else node.meta
@@ -180,10 +172,6 @@ def width(node: Syntax | Token) -> int:
     if meta.end_line != meta.line:
         return 1
     return max(1, (meta.end_column or 1) - (meta.column or 1))
-
-
-def _finding(code: str, at: Position, width: int = 1, hint: str = "", **arguments: str) -> Diagnostic:
-    return Diagnostic(CODES[code], at, tuple(arguments.items()), width, hint)
 
 
 def _paren_depth(text: str) -> int:
@@ -205,48 +193,3 @@ def _depth(tree: Syntax) -> int:
         deepest = max(deepest, depth)
         stack.extend((child, depth + 1) for child in node.children if isinstance(child, Tree))
     return deepest
-
-
-def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic:
-    line = error.line if error.line and error.line > 0 else text.count("\n")
-    column = error.column if error.column and error.column > 0 else 1
-    at = scalar.locate(line, column)
-    if isinstance(error, UnexpectedCharacters):
-        return _finding(
-            "E0201",
-            at,
-            found=f"`{text.splitlines()[line - 1][column - 1 : column]}`",
-            expected="a word, a number or an operator",
-        )
-    assert isinstance(error, UnexpectedToken)
-    token = error.token
-    expected = sorted(_human(name) for name in error.accepts or error.expected)
-    words = [name.strip("`") for name in expected]
-    hint = did_you_mean(str(token), [w for w in words if w.isalpha()]) if token.type == "NAME" else ""
-    shown = f"`{token}`" if token.type not in ("_NL", "_INDENT", "_DEDENT", "$END") else _HUMAN[token.type]
-    some = expected if len(expected) <= 8 else [*(e for e in expected if not e.startswith("`")), "…"]
-    size = len(token) if token.type not in ("_NL", "_INDENT", "_DEDENT", "$END") else 1
-    return _finding("E0201", at, size, hint, found=shown, expected=" or ".join(some))
-
-
-def _glued(place: int, scalar: Scalar, text: str) -> Diagnostic:
-    """A finding for the word at a place of the text, which is none of the language's."""
-    start = end = place
-    while start > 0 and _wordy(text[start - 1]):
-        start -= 1
-    while end < len(text) and _wordy(text[end]):
-        end += 1
-    word = text[start:end]
-    line_start = text.rfind("\n", 0, start) + 1
-    at = scalar.locate(text.count("\n", 0, start) + 1, start - line_start + 1)
-    words = {t.pattern.value for t in parser().terminals if t.pattern.value.isalpha()}
-    return _finding(
-        "E0201", at, len(word), did_you_mean(word, words), found=f"`{word}`", expected="a word of the language"
-    )
-
-
-def _human(name: str) -> str:
-    if name in _HUMAN:
-        return _HUMAN[name]
-    definition = next((t.pattern.value for t in parser().terminals if t.name == name), name.lower())
-    return f"`{definition}`"

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type. `sort` is one of number, yes, seat, token, piece, cell, entry, symbol, bag, list, set, place, word, none.
+    """A type. `sort` is one of number, yes, seat, token, piece, cell, entry, symbol, bag, list, set, place, word, none;
+    or unknown, where a declaration can't be read, which has been reported.
 
     `name` narrows it: the group of a token or bag (empty: any token), the kind of a piece or entry, the
     place of a cell, the enumeration of a symbol. `of` is the element of a set or list. `maybe` marks
@@ -53,6 +54,7 @@ NUMBER = Type("number")
 YES = Type("yes")
 SEAT = Type("seat")
 NONE = Type("none", maybe=True)
+UNKNOWN = Type("unknown")
 NUMBERS = Type("list", of=NUMBER)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from referee.language import tree as t
 from referee.language.build import MAIN, Ruleset
 from referee.language.model import Named
-from referee.lint.trees import choices, finding, nodes, pack_of
+from referee.lint.trees import finding, nodes, pack_of
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.node import Mapping, Node, Scalar, Sequence
 
 WORD = re.compile(r"[a-z_][a-z0-9_]*")
 SILENT = frozenset({"says", "name", "plural", "source", "because", "status", "note", "allow", "title", "provenance"})
@@ -19,7 +19,7 @@ ROUND = "round"
 
 
 def run(ruleset: Ruleset) -> Iterable[Diagnostic]:
-    """Terms, procedures and rule values that no effect uses; names that nothing mentions; texts of nothing.
+    """Terms, procedures and rule values that no effect uses; names that nothing mentions.
 
     Only of the last pack: what an earlier one declares may be meant for others, or be replaced by a later one.
     """
@@ -48,7 +48,6 @@ def _all(ruleset: Ruleset) -> Iterator[Diagnostic]:
         grouped = any(token.index in group.tokens for group in model.groups.values())
         if not grouped and not words.elsewhere("tokens", name):
             yield _unused(token)
-    yield from _texts(ruleset)
 
 
 def _unused(declared: Named) -> Diagnostic:
@@ -116,49 +115,3 @@ def _count(node: Node, found: dict[str, int]) -> None:
             for word in WORD.findall(key):
                 found[word] = found.get(word, 0) + 1
             _count(item, found)
-
-
-def _texts(ruleset: Ruleset) -> Iterator[Diagnostic]:
-    """Texts under `says:` that belong to nothing."""
-    node = ruleset.stack.sections.get("says")
-    if not isinstance(node, Mapping):
-        return
-    known = set(_keys(ruleset))
-    for key in node:
-        if key not in known:
-            at: Position = node.keys[key]
-            yield finding("W0470", at, len(key), word=key)
-
-
-def _keys(ruleset: Ruleset) -> Iterator[str]:
-    """Every key that a text can have."""
-    model = ruleset.model
-    for names in (model.terms, model.procedures, model.rules, model.values, model.windows, model.standing):
-        yield from names
-    yield from (f"windows/{name}" for name in model.windows)
-    yield from (f"names/{name}" for name in model.procedures)
-    for step, options in _steps(ruleset):
-        base = step.partition(".")[0]
-        yield base
-        for option in options:
-            yield from (f"{base}/{option}", f"{base.rpartition('/')[0]}/{option}")
-    for part in nodes(ruleset):
-        if isinstance(part, t.EndGame | t.LastRound):
-            yield f"ends/{part.reason}"
-
-
-def _steps(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
-    for choice in choices(ruleset):
-        yield choice.step, [option.label for option in choice.options]
-    yield from _standing(ruleset)
-    for part in nodes(ruleset):
-        if isinstance(part, t.Secretly | t.SecretlyPut | t.PayAny | t.GainAny | t.ShareOut):
-            yield part.step, ["pay", "gain", "place"]
-
-
-def _standing(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
-    """The steps of standing options: each is named by its label."""
-    for option in ruleset.standing:
-        yield f"standing/{option.label}", [option.label]
-    for name in ruleset.model.standing:
-        yield f"standing/{name}", [option.label for option in ruleset.standing]

@@ -80,6 +80,8 @@ class _Changing:
             self.option(name)
 
     def fail(self, what: str, at: Position) -> None:
+        if self.draft.report.damage().hits(self.node):
+            return  # what it lacks is there, but misspelt
         self.draft.report.add("E0152", at, what=what)
 
     def absent(self, what: str, name: str, at: Position, known: list[str], removed: str = "") -> None:
@@ -275,7 +277,7 @@ class _Changing:
         if self.draft.find("terms", name.text) is None:
             self.absent("term", base_name(name.text), name.at, [base_name(each) for each in self.draft.named["terms"]])
             return
-        self.wrap("term", name.text, code, "term")
+        self.wrap("term", name, code, "term")
 
     def procedure(self, op: str, name: Scalar) -> None:
         code = self.node.get("do")
@@ -286,21 +288,22 @@ class _Changing:
             known = [base_name(each) for each in self.draft.named["procedures"]]
             self.absent("procedure", base_name(name.text), name.at, known)
             return
-        self.wrap(op, name.text, code, "procedure")
+        self.wrap(op, name, code, "procedure")
 
     def option(self, name: Scalar) -> None:
         add, old, gone = (self.node.get(key) for key in ("add", "replace", "remove"))
         code = self.node.get("with")
         if isinstance(add, Scalar):
-            self.wrap("option_add", name.text, add, "choice")
+            self.wrap("option_add", name, add, "choice")
         elif isinstance(old, Scalar) and isinstance(code, Scalar):
-            self.wrap("option_replace", name.text, code, "choice", old.text)
+            self.wrap("option_replace", name, code, "choice", old)
         elif isinstance(gone, Scalar):
-            self.wrap("option_remove", name.text, None, "choice", gone.text)
+            self.wrap("option_remove", name, None, "choice", gone)
         else:
             self.fail("`option_in` needs `add`, `replace` and `with`, or `remove`", self.node.at)
 
-    def wrap(self, op: str, target: str, code: Scalar | None, what: str, label: str = "") -> None:
+    def wrap(self, op: str, named: Scalar, code: Scalar | None, what: str, option: Scalar | None = None) -> None:
+        target, label = named.text, option.text if option is not None else ""
         says = self.node.get("says")
         self.draft.wraps.append(
             Wrap(
@@ -313,6 +316,8 @@ class _Changing:
                 label=label,
                 says=says if isinstance(says, Scalar) else None,
                 conditional=self.conditional,
+                named=named.at,
+                label_at=option.at if option is not None else self.node.at,
             )
         )
         self.record("wrap", f"{what}/{base_name(target)}", f"{op} {label}".strip(), None, code)

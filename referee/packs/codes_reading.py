@@ -285,4 +285,19 @@ Avoid: `seats: 4` in stalls.yaml
 Prefer: `seats: 4` in pack.yaml
 """,
     ),
+    Code(
+        "E0129",
+        "in the wrong place",
+        "{keys} are no keys of {where}: is it in the right place?",
+        """Most of what is written here belongs to something else: a token under `places:`, an entry in the list of
+another kind, a place that is indented as if it were a key of another one.
+
+Avoid:
+    places:
+      bead: {supply: 18, prices: [3, 2, 1]}
+Prefer:
+    tokens:
+      bead: {supply: 18, prices: [3, 2, 1]}
+""",
+    ),
 )

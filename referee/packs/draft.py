@@ -62,6 +62,7 @@ class Draft:
                     known = section_names() | self.kind_names | header_names()
                     hint = self.report.guess(section, known)
                     self.report.add("E0120", root.keys[section], width=len(section), hint=hint, key=section)
+                    self.report.lose(node, section)
 
     def _section(self, section: str, node: Node, at: Position) -> None:
         if section in self.named and isinstance(node, Mapping):
@@ -171,6 +172,8 @@ class Draft:
                 continue
             self.without_entries.add(kind)
             at = self.places["kinds"][kind]
+            if self.report.unread:
+                self.report.hurt.add(at)  # it may well have entries, where nothing can be read
             parts: dict[str, Node] = {"id": Scalar(kind, at, (at,), node.pack)}
             keys = {"id": at}
             for key in ("name", "plural"):

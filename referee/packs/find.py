@@ -11,11 +11,12 @@ from pathlib import Path
 from referee.packs import limits
 from referee.packs.access import words_of
 from referee.packs.findings import Findings
-from referee.packs.header import peek_id, read_pack
+from referee.packs.header import id_place, peek_id, read_pack
 from referee.packs.model import Pack
 from referee.packs.node import Mapping, Position
 from referee.packs.roots import data_root
 from referee.packs.source import Folder, read_folder, sent_folders
+from referee.packs.spelling import suggestion
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
@@ -59,12 +60,15 @@ class Finder:
             if path.is_dir():
                 return read_folder(path, name.rstrip("/").removesuffix("/pack.yaml"), self.report)
         self.report.add("E0130", at, width=len(name), hint=self.report.guess(name, self.known()), name=name)
+        self.report.incomplete = True
         return None
 
     def _same_id(self, name: str, folder: Folder) -> None:
         ident = peek_id(folder)
         if ident != name:
-            self.report.add("E0137", folder.position(), folder=name, name=ident)
+            self.report.add(
+                "E0137", id_place(folder), width=len(ident), hint=suggestion([name]), folder=name, name=ident
+            )
 
     def known(self) -> list[str]:
         """The ids of all packs that can be found by id."""
@@ -87,7 +91,11 @@ def find_packs(names: List[str], finder: Finder) -> list[Pack]:
         for word in words_of(pack.documents[0].get("conflicts")):
             if word.text in ids and word.text != pack.id:
                 report.add("E0133", word.at, width=len(word.text), pack=pack.id, other=word.text)
-    if None not in gathering.known.values():  # a game that can't be found was reported
+    if None in gathering.known.values():
+        report.incomplete = True
+    elif not report.incomplete and all(
+        pack.kind for pack in packs
+    ):  # what can't be found or read may be the game, which was reported
         _one_game(packs, report)
     return packs
 
@@ -97,6 +105,7 @@ def _one_game(packs: list[Pack], report: Findings) -> None:
     if packs and not games:
         what = f"no game in the stack: `{packs[0].id}` is of kind {packs[0].kind} and requires no game"
         report.add("E0134", _kind_at(packs[0]), what=what)
+        report.incomplete = True
     for more in games[1:]:
         what = f"`{more.id}` is a second game in the stack, after `{games[0].id}`"
         report.add("E0134", _kind_at(more), related=(_kind_at(games[0]),), what=what)
@@ -120,6 +129,7 @@ class _Gathering:
         if name in chain:
             cycle = " → ".join((*chain[chain.index(name) :], name))
             self.finder.report.add("E0132", at, width=len(name), cycle=cycle)
+            self.finder.report.incomplete = True
             return
         if name in self.known:
             return
@@ -134,6 +144,7 @@ class _Gathering:
         if pack.id != name and pack.id in chain:
             cycle = " → ".join((*chain[chain.index(pack.id) :], pack.id))
             self.finder.report.add("E0132", at, cycle=cycle)
+            self.finder.report.incomplete = True
             return
         for word in words_of(pack.documents[0].get("requires")):
             self.add(word.text, word.at, (*chain, pack.id), pack.path)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from referee.packs import limits
 from referee.packs.codes import code
+from referee.packs.damage import Damage, words_in
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.node import Position
+from referee.packs.node import Node, Position
 from referee.packs.spelling import did_you_mean
 
 
@@ -16,8 +17,12 @@ class Findings:
 
     def __init__(self) -> None:
         self.nodes = 0  # values read so far
+        self.unread: set[str] = set()  # words that stand where nothing can be read: what they name isn't known
         self.all: list[Diagnostic] = []
+        self.hurt: set[Position] = set()  # further places of which nothing more should be said
+        self.incomplete = False  # a pack of the stack is missing, so nothing can be said about names
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
+        self._damage: tuple[int, Damage] | None = None
         self._compared = 0  # words looked at for guesses
 
     def add(
@@ -33,6 +38,20 @@ class Findings:
         """Reports a finding by the number of its code; `arguments` fill its message."""
         short = tuple((name, _short(text)) for name, text in arguments.items())
         self.extend([Diagnostic(code(number), at, short, min(width, limits.ARGUMENT), hint, related)])
+
+    def lose(self, node: Node, name: str = "") -> None:
+        """Notes that a node isn't read, because something about it is wrong: what it declares isn't known.
+
+        `name` is what is said to be unknown itself.
+        """
+        self.unread.update(word for word in words_in(node) if word != name)
+
+    def damage(self) -> Damage:
+        """Where something is wrong so far."""
+        size = len(self.all) + len(self.hurt)
+        if self._damage is None or self._damage[0] != size:
+            self._damage = (size, Damage(self.all, self.hurt))
+        return self._damage[1]
 
     def guess(self, word: str, known: Iterable[str]) -> str:
         """A hint naming the closest known word; none when there are so many findings that nobody would read it."""

@@ -8,11 +8,13 @@ from referee.packs import limits
 from referee.packs.access import text_of, words_of
 from referee.packs.findings import Findings
 from referee.packs.model import OptionDecl, OptionValue, Pack
-from referee.packs.node import Mapping, Node, Scalar, Sequence, size_of
+from referee.packs.node import Mapping, Node, Position, Scalar, Sequence, size_of
 from referee.packs.order import in_order
 from referee.packs.reader import read_yaml
-from referee.packs.schema import header_check, header_names
+from referee.packs.salvage import read_file
+from referee.packs.schema import header_check, header_names, item_schema, pack_kinds, section_names
 from referee.packs.source import Folder, is_part
+from referee.packs.spelling import closest
 
 LANGUAGE = 1
 _ID = re.compile(rb"^id: *([a-z][a-z0-9_-]*) *(?:#.*)?\r?$", re.MULTILINE)
@@ -28,17 +30,32 @@ def peek_id(folder: Folder) -> str:
     return name or folder.label.rsplit("/", 1)[-1]
 
 
+def id_place(folder: Folder) -> Position:
+    """Where the id stands in pack.yaml; its beginning where there is none."""
+    root, _ = read_yaml(folder.files.get("pack.yaml", b""), folder.place("pack.yaml"))
+    name = root.get("id") if isinstance(root, Mapping) else None
+    return name.at if name is not None else folder.position()
+
+
 def read_pack(folder: Folder, report: Findings) -> Pack | None:
-    """The pack in a folder, with everything wrong in its head reported; None when there is no head at all."""
+    """The pack in a folder, with everything wrong in its head reported; None when there is no head at all.
+
+    Where a part of the head can't be read, its kind is empty if that isn't known.
+    """
     if "pack.yaml" not in folder.files:
         report.add("E0131", folder.position(), name=folder.label or "the pack")
         return None
     pack_id = peek_id(folder)
     documents: list[Mapping] = []
     head: Mapping | None = None
+    hidden: frozenset[str] = frozenset()  # what stands in parts of the head that can't be read
+    reported = False
     paths = sorted((path for path in folder.files if is_part(path)), key=lambda path: (path != "pack.yaml", path))
     for path in paths:
-        root, findings = read_yaml(folder.files[path], folder.place(path), pack_id, limits.NODES - report.nodes)
+        root, findings, unread = read_file(folder.files[path], folder.place(path), pack_id, limits.NODES - report.nodes)
+        report.unread |= unread
+        if path == "pack.yaml":
+            hidden, reported = unread, bool(findings)
         report.nodes += size_of(root)
         report.extend(findings)
         if any(finding.code.code == "E0107" for finding in findings):
@@ -53,16 +70,18 @@ def read_pack(folder: Folder, report: Findings) -> Pack | None:
             what = "a file of a pack is a mapping from section names to their contents"
             report.add("E0111", root.at, what=what)
     if head is None:
-        report.add("E0131", folder.position(), name=folder.label or "the pack")
+        if not reported:
+            report.add("E0131", folder.position(), name=folder.label or "the pack")
         return None
-    header_check()(_head_of(head), "pack.yaml", report)
+    elsewhere = {key for document in documents if document is not head for key in document}
+    kind = _check_head(head, hidden, elsewhere, report)
     language = head.get("language")
     if isinstance(language, Scalar) and type(language.value) is int and language.value != LANGUAGE:
         report.add("E0136", language.at, value=language.text)
     title = head.get("title")
     return Pack(
         id=pack_id,
-        kind=text_of(head.get("kind"), "game"),
+        kind=kind,
         version=text_of(head.get("version")),
         title=title if isinstance(title, Scalar) else Scalar(pack_id, head.at, pack=pack_id),
         seats=_seats(head.get("seats"), report),
@@ -88,6 +107,30 @@ def _no_head(root: Mapping, report: Findings) -> None:
 def _head_of(root: Mapping) -> Mapping:
     entries = {key: value for key, value in root.items() if key in header_names()}
     return Mapping(entries, {key: root.keys[key] for key in entries}, root.at, root.pack)
+
+
+def _check_head(head: Mapping, hidden: frozenset[str], elsewhere: set[str], report: Findings) -> str:
+    """Reports what is wrong with the head. The answer is the kind of the pack, empty where it isn't known.
+
+    `hidden` are the words of what can't be read in it, `elsewhere` the keys of the other files: nothing is missing
+    that may be there.
+    """
+    found = Findings()
+    header_check()(_head_of(head), "pack.yaml", found)
+    strays = [key for key in head if key not in header_names() | section_names()]
+    for each in found.all:
+        key = dict(each.arguments).get("key", "") if each.code.code == "E0122" else ""
+        if not key or not (hidden or key in elsewhere or closest(key, strays, slips_only=True)):
+            report.extend([each])
+    report.unread |= found.unread
+    kind = text_of(head.get("kind"))
+    lost = {key for key in ("requires", "seats") if closest(key, strays, slips_only=True)}
+    lost |= {key for key in ("requires", "seats") if hidden and key not in head}
+    if "requires" in lost and kind != "game":
+        report.incomplete = True
+    if "seats" in lost:
+        report.unread.add("seats")
+    return kind if kind in pack_kinds() else ""
 
 
 def _seats(node: Node | None, report: Findings) -> tuple[int, int]:
@@ -138,7 +181,9 @@ def _options(root: Mapping, pack: str, report: Findings) -> list[OptionDecl]:
         pick = node.get("pick")
         number = pick.value if isinstance(pick, Scalar) and type(pick.value) is int else 0
         if bool(listed) == bool(pick):
-            report.add("E0122", at, width=len(name), where=f"the option `{name}`", key="values")
+            report.hurt.add(at)
+            if set(node) <= set(item_schema("options")["properties"]):  # else it is there, but misspelt
+                report.add("E0122", at, width=len(name), where=f"the option `{name}`", key="values")
         if number and "of" not in node:
             report.add("E0122", at, width=len(name), where=f"the option `{name}`", key="of")
         says = node.get("says")
@@ -172,6 +217,7 @@ def _check_default(decl: OptionDecl, node: Node | None, report: Findings) -> Non
     value = written(decl.default)
     hint = report.guess(value, [written(each) for each in decl.values])
     report.add("E0141", node.at, width=len(value), hint=hint, value=value, name=decl.id, allowed=allowed)
+    report.hurt.add(decl.at)
 
 
 def written(value: OptionValue) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.packs.damage import Damage
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 
@@ -49,6 +50,9 @@ class Pack:
         return self.kind in ("game", "expansion") and self.sources is not None
 
 
+_START = Position("", 1, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Wrap:
     """A change of code that the language applies.
@@ -66,6 +70,8 @@ class Wrap:
     label: str = ""
     says: Scalar | None = None
     conditional: bool = False  # under `if_pack` or `when`: the absence of what it names is no error
+    named: Position = _START  # where the procedure, term or choice is named
+    label_at: Position = _START  # where the label is
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +122,9 @@ class Stack:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     content_digest: str = ""
     provenance: tuple[Fact, ...] = ()
+    unread: frozenset[str] = frozenset()  # words that stand where nothing can be read: they may be declared there
+    damage: Damage = field(default_factory=Damage)
+    incomplete: bool = False  # a pack is missing, so nothing can be said about names
 
     @property
     def ok(self) -> bool:

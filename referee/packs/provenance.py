@@ -72,6 +72,7 @@ class _Gathering:
 
     def add(self, key: str, node: Node, at: Position, owner: str, needed: bool, field: str = "") -> None:
         """Adds the fact of a declaration and those of its fields that stand on other ground."""
+        self.report = self.draft.report
         own = node if isinstance(node, Mapping) else None
         if not needed and (own is None or not any(each in own for each in _KEYS)):
             return
@@ -83,6 +84,8 @@ class _Gathering:
             self.before[key, ""] = text_of(status, "own")
             return  # replaced as a whole: the change tells how it is known
         self._unknown_fields(key, own, parts, field)
+        if self.draft.report.all and self.draft.report.damage().hits(node, at):
+            self.report = Findings()  # what it lacks may be what is wrong with it: nothing more is said
         source = _part(parts["source"], WHOLE, True) or self.default(at.file, pack, "source")
         because = _part(parts["because"], WHOLE, True) or self.default(at.file, pack, "because")
         if status is None and pack is not None and pack.claims:

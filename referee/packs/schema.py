@@ -9,6 +9,7 @@ from referee.packs.node import Mapping, Scalar
 from referee.packs.roots import data_root
 from referee.packs.shape import Check, Schema, Shapes
 
+ENDINGS = ("piece", "entry")
 PACK, SECTIONS = "pack.schema.json", "sections.schema.json"
 
 
@@ -34,6 +35,12 @@ def section_names() -> frozenset[str]:
 def header_names() -> frozenset[str]:
     """The keys that only pack.yaml may have."""
     return frozenset(shipped_schema(PACK)["properties"]) - section_names()
+
+
+@cache
+def pack_kinds() -> frozenset[str]:
+    """The kinds that a pack can be of."""
+    return frozenset(shipped_schema(PACK)["properties"]["kind"]["enum"])
 
 
 @cache
@@ -130,6 +137,8 @@ def _field_schema(type_text: str) -> Schema:
         words = words[:-2]
     text = " ".join(words)
     extra = ["null"] if optional else []
+    if len(words) > 1 and words[:2] not in (["bag", "of"], ["list", "of"], ["cell", "of"]) and words[1] not in ENDINGS:
+        return {}  # no type that there is, which the language reports
     if text == "number":
         return {
             "title": "a number" + (" or none" if optional else ""),

@@ -102,6 +102,8 @@ class Settings:
         if decl is None:
             return False
         value = self.values[decl.id]
+        if decl.at in self.report.hurt and not decl.values:
+            return False
         if decl.pick:
             words = {each.text for each in words_of(wanted)} - {"none"}
             return set(map(str, value if isinstance(value, tuple) else ())) == words
@@ -118,6 +120,7 @@ class Settings:
                 self.report.add(
                     "E0141", each.at, width=len(text) or 1, hint=hint, value=text, name=decl.id, allowed=listed(decl)
                 )
+                self.report.hurt.add(decl.at)
             result = result or one == value
         return result
 

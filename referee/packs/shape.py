@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from collections.abc import Sequence as List
 from typing import Any
 
 from referee.packs.findings import Findings
 from referee.packs.node import Mapping, Node, Scalar, Sequence
+from referee.packs.spelling import closest, suggestion
 
 Schema = dict[str, Any]
 Check = Callable[[Node, str, Findings], None]
@@ -85,6 +87,7 @@ class Shapes:
             if allowed and type_of(node) not in allowed:
                 hint = "quote it" if type_of(node) == "integer" and "string" in allowed else ""
                 report.add("E0123", node.at, where=where, expected=expected, found=found(node), hint=hint)
+                report.lose(node)
                 return
             for each in checks:
                 each(node, where, report)
@@ -111,8 +114,8 @@ class Shapes:
         if "enum" not in schema:
             return None
         values = schema["enum"]
-        words = [str(each) for each in values if not isinstance(each, bool)]
-        listed = ", ".join(words)
+        words = [str(each).lower() for each in values]
+        listed = ", ".join(str(each) for each in values if not isinstance(each, bool))
         number = schema.get("x-code", "E0124")
 
         def check(node: Node, where: str, report: Findings) -> None:
@@ -185,18 +188,27 @@ class Shapes:
         def check(node: Node, where: str, report: Findings) -> None:
             if not isinstance(node, Mapping):
                 return
+            free = [each for each in properties if each not in node.entries]
+            stray: dict[str, str] = {}  # key that can't stand here → what was probably meant
             for key, value in node.entries.items():
                 if names:
                     names(Scalar(key, node.keys[key]), "a key", report)
                 known = properties.get(key, rest)
+                if key not in properties and (other is False or rest and free and _fails(rest, value)):
+                    hint = report.guess(key, free)
+                    if other is False or hint:
+                        stray[key] = hint
+                        continue
                 if known:
                     known(value, f"`{key}`", report)
-                elif other is False:
-                    hint = report.guess(key, [each for each in properties if each not in node.entries])
-                    report.add("E0121", node.keys[key], width=len(key), hint=hint, key=found_text(key), where=where)
-            for key in required:
-                if key not in node.entries:
+            missing = [key for key in required if key not in node.entries]
+            for key in missing if not stray else ():
+                near = closest(key, (each for each in node.entries if each not in properties), slips_only=True)
+                if near:  # the one that is missing is there, but misspelt
+                    stray[near[0]] = suggestion([key])
+                else:
                     report.add("E0122", node.at, where=where, key=key)
+            _report_strays(node, stray, [*free, *missing], where, report)
 
         return check
 
@@ -211,6 +223,26 @@ class Shapes:
                 then(node, where, report)
 
         return check
+
+
+def _fails(check: Check, node: Node) -> bool:
+    trial = Findings()
+    check(node, "", trial)
+    return bool(trial.all)
+
+
+def _report_strays(node: Mapping, stray: dict[str, str], free: List[str], where: str, report: Findings) -> None:
+    """Reports keys that can't stand in a mapping; several that are nothing misspelt are one fault, of the mapping."""
+    for key in stray:
+        report.lose(node.entries[key], key)
+    own = [each for each in free if each not in stray]
+    foreign = [key for key in stray if not closest(key, own, slips_only=True)]
+    if len(foreign) > 1:
+        keys = ", ".join(f"`{found_text(key)}`" for key in foreign[:5])
+        report.add("E0129", node.at, keys=keys, where=where)
+    for key, hint in stray.items():
+        if key not in foreign or len(foreign) == 1:
+            report.add("E0121", node.keys[key], width=len(key), hint=hint, key=found_text(key), where=where)
 
 
 def expectation(schema: Schema) -> str:

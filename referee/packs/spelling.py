@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.packs import limits
 
@@ -11,12 +11,12 @@ LONGEST = 60  # characters; what is longer is no word, and slow to compare
 NAMED = 3  # words that are equally close, at most
 
 
-def closest(word: str, known: Iterable[str]) -> list[str]:
+def closest(word: str, known: Iterable[str], *, slips_only: bool = False) -> list[str]:
     """The known words that a word was probably meant to be, the likeliest first; at most three, or none.
 
     A slip is a letter too many, too few, another one, or two that changed places. One is forgiven in words of up to
     five letters, two in words of up to eight, and so on. Where nothing is that close, a word that shares most of its
-    letters counts, so that `buying` finds `buying_price`.
+    letters counts, so that `buying` finds `buying_price`; with `slips_only` it doesn't.
     """
     if not 1 < len(word) <= LONGEST:
         return []
@@ -35,10 +35,12 @@ def closest(word: str, known: Iterable[str]) -> list[str]:
             near.append(each)
     if near:
         return sorted(near, key=lambda each: (-_likeness(word, each), each))[:NAMED]
+    if slips_only or len(word) < 4:
+        return []
     few = sorted(words)
     if len(few) > limits.WORDS:
         few = [each for each in few if abs(len(each) - len(word)) <= 2 and each[:1] == word[:1]][: limits.WORDS]
-    return difflib.get_close_matches(word, few, n=1, cutoff=0.6) if len(word) > 3 else []
+    return difflib.get_close_matches(word, few, n=1, cutoff=0.6)
 
 
 def slips(word: str, other: str, most: int) -> int:
@@ -62,8 +64,13 @@ def slips(word: str, other: str, most: int) -> int:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the closest known words, or the empty string."""
-    near = [f"`{each}`" for each in closest(word, known)]
-    return f"did you mean {' or '.join([', '.join(near[:-1]), near[-1]] if near[1:] else near)}?" if near else ""
+    return suggestion(closest(word, known))
+
+
+def suggestion(words: Sequence[str]) -> str:
+    """A hint naming some words, the likeliest first; empty for none."""
+    named = [f"`{each}`" for each in words]
+    return f"did you mean {' or '.join([', '.join(named[:-1]), named[-1]] if named[1:] else named)}?" if named else ""
 
 
 def _likeness(word: str, other: str) -> float:

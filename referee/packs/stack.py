@@ -10,14 +10,16 @@ from referee.packs.changes import apply_changes
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.digest import content_digest
 from referee.packs.draft import Draft
+from referee.packs.echoes import without_echoes
 from referee.packs.find import Finder, find_packs
 from referee.packs.findings import Findings
 from referee.packs.model import Pack, Stack
 from referee.packs.node import Mapping, Position
 from referee.packs.provenance import gather_facts
-from referee.packs.schema import entry_check
+from referee.packs.schema import entry_check, header_names, section_names
 from referee.packs.settings import Settings
 from referee.packs.templates import resolve_templates
+from referee.packs.token_keys import check_token_keys
 
 
 def load_stack(
@@ -45,12 +47,14 @@ def load_stack(
         draft.add_pack(pack)
         apply_changes(draft, pack)
     draft.own_entries()
+    check_token_keys(packs, draft)
     entries: dict[str, dict[str, Mapping]] = {}
     for kind, all_of in draft.entries.items():
         declaration = draft.named["kinds"].get(kind)
-        check = entry_check(kind, declaration if isinstance(declaration, Mapping) else None)
-        for node in all_of.values():
-            check(node, f"this {kind}", report)
+        if not report.damage().hits(declaration):  # else nobody knows what its entries may have
+            check = entry_check(kind, declaration if isinstance(declaration, Mapping) else None)
+            for node in all_of.values():
+                check(node, f"this {kind}", report)
         entries[kind] = resolve_templates(kind, all_of, report)
     chosen.check_picks(entries)
     start = packs[0].documents[0] if packs else Mapping({}, {}, _nowhere(names))
@@ -67,9 +71,12 @@ def load_stack(
         changes=tuple(draft.changes),
         min_seats=least,
         max_seats=most,
-        diagnostics=_sorted(report.all, packs),
+        diagnostics=_sorted(without_echoes(report, header_names() | section_names()), packs),
         content_digest=content_digest(packs, in_force),
         provenance=facts,
+        unread=frozenset(report.unread),
+        damage=report.damage(),
+        incomplete=report.incomplete,
     )
 
 

@@ -33,11 +33,13 @@ def _parent(
     kind: str, entries: dict[str, Mapping], like: Scalar, chain: dict[str, None], report: Findings
 ) -> str | None:
     name = like.text
+    heir = entries[next(reversed(chain))]
     if not name.startswith("^") or name not in entries:
         hint = report.guess(name, (each for each in entries if each.startswith("^")))
         if f"^{name}" in entries:
             hint = f"did you mean `^{name}`?"
         report.add("E0145", like.at, width=len(name) or 1, hint=hint, name=name, kind=kind)
+        report.hurt.add(heir.entries["id"].at)  # what it lacks it would have inherited
         return None
     if name in chain:
         names = list(chain)

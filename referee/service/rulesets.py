@@ -64,8 +64,6 @@ def check(
         # then tells where on this machine they lie.
         sent = {f"{pack.id}/{path}": data for pack in stack.packs for path, data in pack.files.items()}
         stack = load_stack(names, settings=settings, search=search, files=sent, folders=False)
-    if not stack.ok:
-        return Checked(tuple(stack.diagnostics), None)
     try:
         ruleset = build_ruleset(stack)
     except PackInvalid as invalid:

@@ -71,6 +71,7 @@ def test_a_modifier_in_a_place_without_its_kind() -> None:
 def both(place: str, first: str, second: str) -> list[str]:
     text = pack(f"{TAKE}\n  gain rule rate coin" + END, "rules: {rate: 1}\n")
     text = text.replace("demand: {sort: cost}", "demand: {sort: cost}, in_force: {sort: modifier, while_in: laws}")
+    text = text.replace("size: {type: number, default: 1}", "size: {type: number, default: 1}, grade: number or none")
     text = text.replace("places:\n", f"places:\n  laws: {{of: table, cells: 2, holds: stall{place}}}\n")
     for ident, effect in (("tea", first), ("toss", second)):
         text = text.replace(f"{{id: {ident},", f"{{id: {ident}, in_force: {effect},")

@@ -97,6 +97,11 @@ def test_head_keys_and_duplicates_over_files() -> None:
     assert [str(at) for at in stack.diagnostics[0].related] == ["fair/pack.yaml:22:10"]
 
 
+def test_what_stands_in_the_wrong_place_is_one_finding() -> None:
+    token = "{supply: 18, prices: [3, 2, 1]}"
+    assert found(load(fair=HEAD + f"places: {{bead: {token}}}\n")) == ["E0129 fair/pack.yaml:8:16"]
+
+
 def test_did_you_mean() -> None:
     assert hints(load(fair=HEAD + "place: {}\n")) == ["did you mean `places`?"]
     assert hints(load(fair=HEAD + "places: {bag: {of: seat, toknes: coin}}\n")) == ["did you mean `tokens`?"]

@@ -127,7 +127,7 @@ def test_one_id_in_two_folders(tmp_path: Path) -> None:
 
 def test_folder_and_id_differ(tmp_path: Path) -> None:
     write(tmp_path / "fete", FAIR)
-    assert found(load_stack(["fete"], search=[tmp_path])) == [f"E0137 {tmp_path}/fete/pack.yaml:1:1"]
+    assert found(load_stack(["fete"], search=[tmp_path])) == [f"E0137 {tmp_path}/fete/pack.yaml:1:5"]
 
 
 def test_no_names_at_all() -> None:

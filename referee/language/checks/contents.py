@@ -19,12 +19,16 @@ def check(ctx: Context) -> None:
         place = ctx.model.places.get(row.place)
         if place is None:
             continue
+        if place.id in ctx.found.doubtful:
+            continue
         if row.all_of and place.holds != row.all_of:
-            ctx.found.add("E0225", row.at, thing=f"a {ctx.model.kinds[row.all_of].name}", place=place.id)
+            thing = f"a {ctx.model.kinds[row.all_of].name}"
+            ctx.found.add("E0225", row.spots["all"], len(row.all_of), thing=thing, place=place.id)
         names = list(ctx.model.tokens)
         for token in row.tokens:
             if place.form != "pool" or token not in place.tokens:
-                ctx.found.add("E0225", row.at, thing=f"`{names[token]}`", place=place.id)
+                at = row.spots[f"tokens/{names[token]}"]
+                ctx.found.add("E0225", at, len(names[token]), thing=f"`{names[token]}`", place=place.id)
         _pieces(ctx, row, place)
 
 
@@ -33,17 +37,18 @@ def _pieces(ctx: Context, row: SetupRow, place: Place) -> None:
     if not row.pieces:
         return
     if kind is None:
-        ctx.found.add("E0225", row.at, thing=f"`{row.pieces[0]}`", place=place.id)
+        ctx.found.add("E0225", row.spots["pieces/0"], len(row.pieces[0]), thing=f"`{row.pieces[0]}`", place=place.id)
         return
     known = {entry.id: entry for entry in kind.entries}
-    for word in row.pieces:
+    for number, word in enumerate(row.pieces):
         if word not in known and word != NOTHING:
-            ctx.found.unknown("E0210", row.at, word, [*known, NOTHING])
+            ctx.found.unknown("E0210", row.spots[f"pieces/{number}"], word, [*known, NOTHING])
     if place.form == "cells" and len(row.pieces) > place.cells:
-        ctx.found.add("E0228", row.at, what=f"`{place.id}` has {place.cells} cells, not {len(row.pieces)}")
+        at = row.spots[f"pieces/{place.cells}"]
+        ctx.found.add("E0228", at, what=f"`{place.id}` has {place.cells} cells, not {len(row.pieces)}")
     if kind.per_seat:
         return  # each seat has its own
     for word, count in Counter(row.pieces).items():
         if word in known and count > known[word].copies:
             what = f"`{place.id}` gets {count} of `{word}`, but a game has {known[word].copies}"
-            ctx.found.add("E0228", row.at, what=what)
+            ctx.found.add("E0228", row.spots[f"pieces/{row.pieces.index(word)}"], len(word), what=what)

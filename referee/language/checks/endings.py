@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from referee.language import tree as t
 from referee.language.resolve.procedures import hook_bodies
 
+from referee.packs.spelling import closest, suggestion
+
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context, Instance
+    from referee.packs.node import Position
 
 
 class Ways:
@@ -99,19 +102,28 @@ def _finishes(body: Iterable[t.Statement]) -> bool:
 def check(ctx: Context, main: Instance) -> None:
     """Report a game without an end, and loops that nothing leaves."""
     ways = Ways(ctx)
-    if not ways.instance_returns(main) and not ways.ends(main.body):
-        at = main.at or t.NOWHERE
-        ctx.found.add(
-            "E0441", at, len("main"), what="this game can't end: it has no `end game`, no `last round`, and never stops"
-        )
-        return
     bodies = [s for instance in ctx.procedures for s in instance.body]
     bodies += [s for hook in ctx.hook_list for s in hook.body]
     bodies += [s for option in ctx.standing_options for s in option.body]
+    if not ways.instance_returns(main) and not ways.ends(main.body):
+        what = "this game can't end: it has no `end game`, no `last round`, and never stops"
+        _missing(ctx, main.at or t.NOWHERE, len("main"), what, bodies)
+        return
     for body in bodies:
         for part in t.walk(body):
             if isinstance(part, t.Repeat) and part.limit is None and not leaves(part.body) and not ways.ends(part.body):
-                ctx.found.add("E0441", part.at, what="nothing leaves this `repeat`: no `stop`, `finish` or `end game`")
+                what = "nothing leaves this `repeat`: no `stop`, `finish` or `end game`"
+                _missing(ctx, part.at, 1, what, part.body)
+
+
+def _missing(ctx: Context, at: Position, width: int, what: str, bodies: Iterable[t.Statement]) -> None:
+    """Report a way out that is missing: at the option that was meant to be one, if there is one."""
+    for body in bodies:
+        for part in t.walk(body):
+            if isinstance(part, t.Option) and not (part.body or part.binders) and closest(part.label, ["stop"]):
+                ctx.found.add("E0441", part.at, len(part.label), hint=suggestion(["stop"]), what=what)
+                return
+    ctx.found.add("E0441", at, width, what=what)
 
 
 __all__ = ["Ways", "check", "leaves"]

@@ -81,7 +81,7 @@ def check_choices(ctx: Context, stack: Stack) -> None:
             known = set(_choices(ctx))
         hint = did_you_mean(wrap.target, known)
         arguments = (("what", "choice"), ("name", wrap.target))
-        ctx.found.all.append(Diagnostic(code("E0150"), wrap.at, arguments, 1, hint))
+        ctx.found.all.append(Diagnostic(code("E0150"), wrap.named, arguments, len(wrap.target), hint))
 
 
 def _choices(ctx: Context) -> Iterator[str]:

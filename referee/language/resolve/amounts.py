@@ -34,11 +34,9 @@ def amount(ctx: Context, env: Env, node: Node) -> AmountOf:
         return AmountOf(count, token_of(ctx, env, _kid(node, 1)), at=at)
     if node.data in ("all_of", "all_"):
         ctx.error("E0404", env, node, what="`all` can only be moved: `move all … from … to …`")
-        return AmountOf(Const(0), Const(0, type=types.token()), at=at)
     value = expr(ctx, env, _kid(node, 0), types.bag(""))
     if value.type.sort != "bag":
         ctx.error("E0220", env, node, expected="an amount like `2 coin`, or a bag", found=value.type)
-        return AmountOf(Const(0), Const(0, type=types.token()), at=at)
     return AmountOf(None, None, value, at=at)
 
 
@@ -59,7 +57,6 @@ def token_of(ctx: Context, env: Env, node: Node) -> Expr:
     if isinstance(value, ConstSet):
         hint = "to let the player choose, write `any`: `pay any 2 …`"
     ctx.error("E0220", env, node, hint, expected="a token", found=value.type)
-    return Const(0, type=types.token())
 
 
 def amounts(ctx: Context, env: Env, node: Node) -> tuple[AmountOf, ...]:
@@ -103,7 +100,7 @@ def homes_for(ctx: Context, env: Env, node: Node, given: AmountOf) -> None:
     model = ctx.model
     homes = {t for p in model.places.values() if p.home for t in p.tokens}
     tokens = possible_tokens(ctx, given)
-    if not any(t in homes for t in tokens):
+    if not any(t in homes for t in tokens) and not any(p in ctx.found.doubtful for p in model.places):
         names = list(model.tokens)
         thing = f"`{names[tokens[0]]}`" if tokens and tokens[0] < len(names) else "this"
         ctx.error("E0226", env, node, thing=thing)
@@ -154,7 +151,6 @@ def group_set(ctx: Context, env: Env, node: Node) -> tuple[str, tuple[int, ...]]
     if isinstance(value, Const) and value.type.sort == "token" and isinstance(value.value, int):
         return value.word, (value.value,)
     ctx.error("E0220", env, node, expected="a group of tokens", found=value.type)
-    return "", ()
 
 
 def some(ctx: Context, env: Env, node: Node) -> tuple[Expr, Expr]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from lark import Token, Tree
 
 from referee.language import types
 from referee.language.model import Parameter
 from referee.language.parse import parse
-from referee.language.resolve.context import Context, Instance, demand, expr, expression, fits, unit
+from referee.language.resolve.context import Context, Instance, Unreadable, demand, expr, expression, fits, unit
 from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.none import require
 from referee.language.tree import Builtin, Const, Do, EntryOf, Expr, Me, Seats, TermCall
@@ -31,21 +30,18 @@ def call(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     if name in BUILTINS:
         if len(values) != BUILTINS[name]:
             ctx.error("E0222", env, word, word=name, expected=BUILTINS[name], found=f"{len(values)} are")
-            return Const(0)
         checked = tuple(demand(ctx, env, n, v, NUMBER) for n, v in zip(nodes, values, strict=True))
         return Builtin(name, checked, type=NUMBER, at=ctx.at(env, node))
     if name == "turn_order":
         if len(values) != 1:
             ctx.error("E0222", env, word, word=name, expected=1, found=f"{len(values)} are")
-            return Seats(type=types.set_of(SEAT))
         start = demand(ctx, env, nodes[0], values[0], SEAT)
         return Seats(start, type=types.set_of(SEAT), at=ctx.at(env, node))
     if name == "the_usual" and env.usual_words:
         return _usual_term(ctx, env, node, values)
     if name in ctx.model.terms:
         return term_call(ctx, env, word, name, values, nodes)
-    ctx.found.unknown("E0210", ctx.at(env, word), name, [*ctx.model.terms, *BUILTINS, "turn_order"])
-    return Const(0, type=want or NUMBER)
+    ctx.unknown("E0210", env, word, [*ctx.model.terms, *BUILTINS, "turn_order"])
 
 
 def arguments(ctx: Context, env: Env, node: object) -> tuple[list[Expr], list[Node]]:
@@ -63,7 +59,6 @@ def _usual_term(ctx: Context, env: Env, node: Node, values: Sequence[Expr]) -> E
     parameters = term.parameters
     if len(values) != len(parameters):
         ctx.error("E0222", env, node, word="the_usual", expected=len(parameters), found=f"{len(values)} are")
-        return Const(0)
     return _instance_of_term(ctx, env, node, name, list(values), depth - 1)
 
 
@@ -74,7 +69,6 @@ def term_call(
     ctx.used.add(f"term/{name}")
     if len(values) != len(term.parameters):
         ctx.error("E0222", env, node, word=name, expected=len(term.parameters), found=f"{len(values)} are")
-        return Const(0)
     return _instance_of_term(
         ctx, env, node, name, _fitted(ctx, env, node, term.parameters, values, nodes), len(term.usual)
     )
@@ -100,7 +94,6 @@ def _fitted(
                 pass
             else:
                 ctx.error("E0220", env, where, expected=wanted, found=value.type)
-                value = replace(value, type=wanted)
         if wanted is not None and wanted.sort == "entry" and value.type.sort == "piece":
             value = EntryOf(value, type=types.entry(value.type.name))
         if value.type.sort == "place":
@@ -138,17 +131,17 @@ def _instance_of_term(ctx: Context, env: Env, node: Node | Token, name: str, val
     if label in ctx.open_calls and depth == len(term.usual) or len(ctx.open_calls) > MAX_CALLS:
         circle = ctx.open_calls[ctx.open_calls.index(label) :] if label in ctx.open_calls else ctx.open_calls
         ctx.error("E0401", env, node, cycle=" → ".join([*circle, label]))
-        return Const(0)
     if instance is None:
         instance = Instance(name, len(ctx.terms), (), acts=env.me is not None)
         ctx.terms.append(instance)
         ctx.term_index[key] = instance
         ctx.open_calls.append(label)
         usual = (name, str(depth)) if depth else ()
-        unit(ctx, lambda: _read_term(ctx, instance, term.parameters, kinds, code, usual))
+        broken = env.scope.broken
+        unit(ctx, lambda: _read_term(ctx, instance, term.parameters, kinds, code, usual, broken))
         ctx.open_calls.pop()
     if instance.value is None:
-        return Const(0, at=at)
+        raise Unreadable
     args = tuple(values) if env.me is None else (*values, env.me)
     return TermCall(name, instance.index, args, type=instance.value.type, at=at)
 
@@ -160,9 +153,10 @@ def _read_term(
     kinds: Sequence[Type],
     code: Scalar,
     usual: tuple[str, ...],
+    broken: bool,
 ) -> None:
     tree = parse(code, "value", ctx.found.all)
-    scope = Scope(instance.name)
+    scope = Scope(instance.name, broken=broken)
     inner = Env(scope, code, me=Me("me", type=SEAT) if instance.acts else None, usual_words=usual)
     names: list[tuple[str, Type]] = []
     for parameter, type_ in zip(parameters, kinds, strict=True):
@@ -184,22 +178,18 @@ def _read_term(
 
 def procedure_call(
     ctx: Context, env: Env, node: Node | Token, word: Token, values: Sequence[Expr], nodes: Sequence[Node]
-) -> Do | None:
-    """`do NAME(args)`; None after a finding."""
+) -> Do:
+    """`do NAME(args)`."""
     from referee.language.resolve.procedures import procedure_instance
 
     name = str(word)
     procedure = ctx.model.procedures.get(name)
     if procedure is None:
-        ctx.found.unknown("E0212", ctx.at(env, word), name, ctx.model.procedures)
-        return None
+        ctx.unknown("E0212", env, word, ctx.model.procedures)
     ctx.used.add(f"procedure/{name}")
     if len(values) != len(procedure.parameters):
         ctx.error("E0222", env, word, word=name, expected=len(procedure.parameters), found=f"{len(values)} are")
-        return None
     fitted = _fitted(ctx, env, node, procedure.parameters, values, nodes)
     kinds = _parameter_types(procedure.parameters, fitted)
     instance = procedure_instance(ctx, env, word, name, kinds)
-    if instance is None:
-        return None
     return Do(name, instance.index, tuple(fitted), env.me, at=ctx.at(env, node))

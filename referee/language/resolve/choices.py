@@ -8,11 +8,12 @@ from lark import Token, Tree
 
 from referee.language import types
 from referee.language.parse import parse
-from referee.language.resolve.context import Context, expr, number, statement
+from referee.language.resolve.context import Context, Unreadable, expr, number, statement
 from referee.language.resolve.env import Env
 from referee.language.resolve.flow import block, lose
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn
+from referee.language.resolve.sets import named_set
 from referee.language.tree import (
     Among,
     Binder,
@@ -28,6 +29,7 @@ from referee.language.tree import (
     Statement,
     Stop,
     Subsets,
+    Unread,
     Where,
 )
 from referee.language.types import NUMBER, YES
@@ -129,24 +131,29 @@ def option(ctx: Context, env: Env, node: Node, step: str) -> Option:
     binders: list[Binder] = []
     guard: list[Expr] = []
     once = ""
-    if "binders" in parts:
-        once = _binders(ctx, inner, parts["binders"], binders, guard)
-    if "guard" in parts:
-        _guard(ctx, inner, _kid(parts["guard"], 0), guard)
-    remember: list[Statement] = []
-    if once:
-        remember = _once(ctx, inner, node, binders, guard)
+    before: list[Statement] = []
+    broken = False
+    try:
+        if "binders" in parts:
+            once = _binders(ctx, inner, parts["binders"], binders, guard)
+        if "guard" in parts:
+            _guard(ctx, inner, _kid(parts["guard"], 0), guard)
+        if once:
+            before = _once(ctx, inner, node, binders, guard)
+    except Unreadable:
+        broken = inner.scope.broken = True
     _argument_checks(ctx, inner, node, binders, guard)
-    before = list(remember)
     inner.loop = env.loop
     body: tuple[Statement, ...] = ()
     if "block" in parts:
         body = block(ctx, inner, parts["block"])
     elif label == "stop":
         if env.loop is None:
-            ctx.error("E0402", env, node)
+            ctx.note("E0402", env, node)
         body = (Stop(at=ctx.at(env, node)),)
     unless = str(parts["unless"].children[0]) if "unless" in parts else ""
+    if broken:
+        binders, guard, before, body, once = [], [], [], (Unread(at=ctx.at(env, node)),), ""
     return Option(
         label,
         tuple(binders),
@@ -169,16 +176,25 @@ def _doubt(ctx: Context, env: Env) -> None:
 
 
 def _binders(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: list[Expr]) -> str:
-    once = ""
+    """Reads what an option binds; the answer is `once` for `each once`.
+
+    Raises:
+        Unreadable: if one can't be read; then the words of all are bound.
+    """
+    once, broken = "", False
     for kid in node.children:
         if not isinstance(kid, Tree):
             continue
         if kid.data == "once":
             once = "once"
-        elif kid.data == "let_binder":
-            _derived(ctx, env, kid, binders, guard)
-        else:
-            _binder(ctx, env, kid, binders, guard)
+            continue
+        try:
+            (_derived if kid.data == "let_binder" else _binder)(ctx, env, kid, binders, guard)
+        except Unreadable:
+            broken = True
+            env.doubt(str(kid.children[0]))
+    if broken:
+        raise Unreadable
     return once
 
 
@@ -196,9 +212,7 @@ def _derived(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: l
 
 def _binder(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: list[Expr]) -> None:
     word = str(node.children[0])
-    env.candidate = word
-    items = as_set(ctx, env, _kid(node, 1), expr(ctx, env, _kid(node, 1)))
-    env.candidate = ""
+    items = named_set(ctx, env, _kid(node, 1), word)
     element = items.type.of or NUMBER
     conjuncts: list[Expr] = []
     local = env.bind(word, element)
@@ -242,7 +256,6 @@ def _once(ctx: Context, env: Env, node: Node, binders: list[Binder], guard: list
     first = next((b for b in binders if b.items is not None), None)
     if loop is None or first is None:
         ctx.error("E0404", env, node, what="`each once` stands in an option of a `repeat`, after a binder")
-        return []
     taken = env.scope.unique("taken")
     loop.taken.append(taken)
     value = Local(first.var, first.word, type=first.type)

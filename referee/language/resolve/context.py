@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from lark import Token, Tree
 
@@ -14,7 +16,9 @@ from referee.language.model import HookBody, Model
 from referee.language.resolve.env import Env
 from referee.language.tree import EntryOf, Expr, Need, Option, Statement
 from referee.language.types import NUMBER, Type
+from referee.language.unparsed import fitting
 from referee.packs.node import Position
+from referee.packs.spelling import closest, suggestion
 
 Syntax = Tree[Token]
 T = TypeVar("T")
@@ -43,6 +47,10 @@ class TooMuch(Exception):
     def __init__(self, at: Position) -> None:
         super().__init__(str(at))
         self.at = at
+
+
+class Unreadable(Exception):
+    """A part of an effect has no meaning; why has been reported, so nothing that follows from it is."""
 
 
 @dataclass(slots=True)
@@ -105,8 +113,67 @@ class Context:
     def at(self, env: Env, node: Syntax | Token) -> Position:
         return syntax.position(node, env.scalar)
 
-    def error(self, code: str, env: Env, node: Syntax | Token, hint: str = "", **arguments: object) -> None:
+    def note(self, code: str, env: Env, node: Syntax | Token, hint: str = "", **arguments: object) -> None:
+        """Report a finding after which reading goes on."""
         self.found.record(code, self.at(env, node), syntax.width(node), hint, (), arguments)
+
+    def error(self, code: str, env: Env, node: Syntax | Token, hint: str = "", **arguments: object) -> NoReturn:
+        """Report a finding that leaves the text around it without a meaning.
+
+        Raises:
+            Unreadable: always; the statement around catches it.
+        """
+        self.note(code, env, node, hint, **arguments)
+        raise Unreadable
+
+    def trust(self, word: str) -> None:
+        """Go on if what a word names is declared without a fault.
+
+        Raises:
+            Unreadable: if not; the fault was reported.
+        """
+        if word in self.found.doubtful:
+            raise Unreadable
+
+    def unknown(self, code: str, env: Env, word: Token, known: Iterable[str], **arguments: object) -> NoReturn:
+        """Report a word that nothing is called, with the closest known ones.
+
+        Raises:
+            Unreadable: always.
+        """
+        if len(self.found.all) < syntax.MOST_GUESSES:
+            if code in ("E0210", "E0211"):
+                self._misspelt_local(env, str(word))
+            if code == "E0210":
+                known = [*known, *fitting(env.scalar, word)]
+        self.found.unknown(code, self.at(env, word), str(word), known, **arguments)
+        raise Unreadable
+
+    def _misspelt_local(self, env: Env, word: str) -> None:
+        """Report the declaration of a local that nothing uses, if a word that is used repeatedly is nearly it.
+
+        Raises:
+            Unreadable: if so.
+        """
+        spoken = Counter(re.findall(r"\w+", env.scalar.text))
+        if spoken[word] < 2:
+            return  # which of the two is misspelt, nobody can tell
+        declared = self.model.procedures.get(env.scope.name) or self.model.terms.get(env.scope.name)
+        parameters = {each.name: each.at for each in declared.parameters} if declared is not None else {}
+        for name in closest(word, env.words):
+            at = parameters.get(name)
+            if at is not None and not spoken[name]:
+                pass
+            elif spoken[name] == 1 and at is None:
+                match = re.search(rf"\b{name}\b", env.scalar.text)
+                at = syntax.spot(env.scalar, match.start()) if match else None
+            else:
+                continue
+            if at is not None:
+                self.found.add(
+                    "E0219", at, len(name), hint=suggestion([word]), name=name, word=word, count=spoken[word]
+                )
+                raise Unreadable
 
 
 def unit(ctx: Context, read: Callable[[], T]) -> T | None:
@@ -115,9 +182,20 @@ def unit(ctx: Context, read: Callable[[], T]) -> T | None:
     """
     try:
         return read()
+    except Unreadable:
+        return None
     except (KeyError, IndexError, StopIteration, AssertionError):
         if not ctx.found.failed:
             raise
+        return None
+
+
+def attempt(env: Env, read: Callable[[], T]) -> T | None:
+    """Read a part of a text; None if it can't be read, which is remembered of the text."""
+    try:
+        return read()
+    except Unreadable:
+        env.scope.broken = True
         return None
 
 
@@ -156,11 +234,22 @@ def expr(ctx: Context, env: Env, node: Syntax | Token, want: Type | None = None)
     if isinstance(node, Token):
         raise TypeError(f"a token is no expression: {node!r}")
     ctx.spend(env, node)
-    result = EXPRESSIONS[node.data](ctx, env, node, want)
+    result = sound(EXPRESSIONS[node.data](ctx, env, node, want))
     narrowed = env.facts.get(result)
     if narrowed is not None and narrowed != result.type:
         result = _retyped(result, narrowed)
     return result
+
+
+def sound(value: Expr) -> Expr:
+    """The value, if what it reads is declared so that it can be understood.
+
+    Raises:
+        Unreadable: if not; that was reported where it is declared.
+    """
+    if value.type.sort == "unknown":
+        raise Unreadable
+    return value
 
 
 def _retyped(node: Expr, type_: Type) -> Expr:
@@ -176,6 +265,8 @@ def number(ctx: Context, env: Env, node: Syntax | Token, what: Type = NUMBER) ->
 
 def demand(ctx: Context, env: Env, node: Syntax | Token, value: Expr, want: Type) -> Expr:
     """The value if it fits the wanted type; a finding otherwise."""
+    if want.sort == "unknown":
+        raise Unreadable
     if fits(ctx, value.type, want):
         if want.sort == "entry" and value.type.sort == "piece":
             # Where an entry is wanted, a piece stands for the entry that it is a copy of.
@@ -187,7 +278,6 @@ def demand(ctx: Context, env: Env, node: Syntax | Token, value: Expr, want: Type
 
         return require(ctx, env, node, value)
     ctx.error("E0220", env, node, expected=want, found=value.type)
-    return _retyped(value, want)
 
 
 def fits(ctx: Context, have: Type, want: Type) -> bool:

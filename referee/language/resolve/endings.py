@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
+from referee.language.declare import HOOK_SORTS
 from referee.language.resolve.calls import arguments, procedure_call
 from referee.language.resolve.context import Context, demand, expr, number, statement
 from referee.language.resolve.env import Env
@@ -25,8 +26,7 @@ def do(ctx: Context, env: Env, node: Node) -> list[Statement]:
     word = node.children[0]
     assert isinstance(word, Token)
     values, nodes = arguments(ctx, env, node.children[1] if len(node.children) > 1 else None)
-    call = procedure_call(ctx, env, node, word, values, nodes)
-    return [call] if call is not None else []
+    return [procedure_call(ctx, env, node, word, values, nodes)]
 
 
 @statement("do_hook")
@@ -36,18 +36,17 @@ def do_hook(ctx: Context, env: Env, node: Node) -> list[Statement]:
     piece = expr(ctx, env, _kid(node, 1))
     if piece.type.sort != "piece":
         ctx.error("E0220", env, _kid(node, 1), expected="a piece", found=piece.type)
-        return []
     if piece.type.maybe:
         piece = require(ctx, env, _kid(node, 1), piece)
     kind = ctx.model.kinds[piece.type.name]
     hook = kind.hooks.get(str(word))
+    if hook is None or hook.sort not in HOOK_SORTS:
+        ctx.trust(kind.id)
     if hook is None:
-        ctx.found.unknown("E0214", ctx.at(env, word), str(word), kind.hooks, kind=kind.id)
-        return []
+        ctx.unknown("E0214", env, word, kind.hooks, kind=kind.id)
     ctx.used.add(f"hook/{kind.id}/{hook.id}")
     if hook.sort not in ("effect", "cost"):
         ctx.error("E0404", env, word, what=f"`{hook.id}` is a {hook.sort} hook; it isn't done but holds by itself")
-        return []
     return [DoHook(kind.id, hook.id, piece, env.me, at=ctx.at(env, node))]
 
 
@@ -57,10 +56,8 @@ def do_usual(ctx: Context, env: Env, node: Node) -> list[Statement]:
 
     if not env.usual:
         ctx.error("E0404", env, node, what="`do the usual` stands only in `instead_of`")
-        return []
     if env.done_usual:
         ctx.error("E0404", env, node, what="`do the usual` stands at most once on each way through a text")
-        return []
     inner = env.child()
     code = env.usual[-1]
     inner.usual, inner.done_usual = env.usual[:-1], False
@@ -74,9 +71,9 @@ def modifier(ctx: Context, env: Env, node: Node) -> list[Statement]:
     word = node.children[0]
     assert isinstance(word, Token)
     rule = ctx.model.rules.get(str(word))
+    ctx.trust(str(word))
     if rule is None:
-        ctx.found.unknown("E0213", ctx.at(env, word), str(word), ctx.model.rules)
-        return []
+        ctx.unknown("E0213", env, word, ctx.model.rules)
     ctx.used.add(f"rule/{rule.id}")
     op = "_".join(str(t) for t in _kid(node, 1).children)
     wanted = rule.type if op == "is" else NUMBER
@@ -88,14 +85,12 @@ def modifier(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if span:
         if span not in ctx.model.procedures:
             assert isinstance(span_word, Token)
-            ctx.found.unknown("E0212", ctx.at(env, span_word), span, ctx.model.procedures)
-            return []
+            ctx.unknown("E0212", env, span_word, ctx.model.procedures)
         ctx.spans.add(span)
     elif not env.hook:
         ctx.error(
             "E0404", env, node, what="a rule value changes while an entry is in force, or `during next PROCEDURE`"
         )
-        return []
     return [Modifier(rule.id, op, value, scope, condition, span, at=ctx.at(env, node))]
 
 
@@ -104,7 +99,6 @@ def last_round(ctx: Context, env: Env, node: Node) -> list[Statement]:
     word = node.children[0] if node.children else None
     if "round" not in ctx.model.procedures:
         ctx.error("E0441", env, node, what="`last round` needs a procedure `round`: the game ends when it is left")
-        return []
     ctx.spans.add("round")
     return [LastRound(str(word) if isinstance(word, Token) else "last_round", at=ctx.at(env, node))]
 

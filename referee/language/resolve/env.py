@@ -6,17 +6,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from referee.language.tree import Expr, Local, Statement
-from referee.language.types import Type
+from referee.language.types import UNKNOWN, Type
 from referee.packs.node import Scalar
 
 
 @dataclass(slots=True)
 class Scope:
-    """One procedure, term or hook while it is read: its name and the names that it has used."""
+    """One procedure, term or hook while it is read: its name and the names that it has used.
+
+    `broken`: a part of it, or of what calls it, can't be read. What that part would have tested isn't known then, so
+    nobody can say what may be none.
+    """
 
     name: str
     used: dict[str, int] = field(default_factory=dict)
     choices: dict[str, int] = field(default_factory=dict)
+    broken: bool = False
 
     def unique(self, word: str) -> str:
         """A name that no other local of the ruleset has: it begins with the name of the procedure."""
@@ -73,6 +78,10 @@ class Env:
         if type_.free:
             self.free.add(local)
         return local
+
+    def doubt(self, word: str) -> None:
+        """Bind a word to something of which nothing is known, because what it stands for can't be read."""
+        self.words[word] = Local(word, word, type=UNKNOWN)
 
     def forget(self, gone: Iterable[Expr]) -> None:
         """Drop what was known about these expressions."""

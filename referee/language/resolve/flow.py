@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NoReturn
 
 from lark import Token, Tree
 
 from referee.language import types
 from referee.language.effects import Effects, Resources
-from referee.language.resolve.context import STATEMENTS, Context, demand, expr, number, statement
+from referee.language.resolve.context import (
+    STATEMENTS,
+    Context,
+    Unreadable,
+    attempt,
+    demand,
+    expr,
+    number,
+    statement,
+)
 from referee.language.resolve.env import Env, Loop
-from referee.language.resolve.names import as_set, known_words
+from referee.language.resolve.names import as_set
 from referee.language.resolve.none import learn
-from referee.language.resolve.sets import seat_set
+from referee.language.resolve.sets import named_set, seat_set
 from referee.language.tree import (
     Among,
     As,
@@ -34,6 +44,7 @@ from referee.language.tree import (
     SetValue,
     Statement,
     Stop,
+    Unread,
     ValueRead,
     Where,
     substitute,
@@ -49,8 +60,10 @@ def one(ctx: Context, env: Env, node: Node) -> list[Statement]:
     ctx.spend(env, node)
     kept, env.required = env.required, []
     sink = env.required
-    found = STATEMENTS[node.data](ctx, env, node)
+    found = attempt(env, lambda: STATEMENTS[node.data](ctx, env, node))
     env.required = kept
+    if found is None:
+        return [Unread(at=ctx.at(env, node))]
     result = [*sink, *found]
     forget(ctx, env, [s for s in result if not isinstance(s, If)])  # what branches end has been forgotten in them
     return result
@@ -99,6 +112,21 @@ def block(ctx: Context, env: Env, node: Node) -> tuple[Statement, ...]:
     return body(ctx, env, (kid for kid in node.children if isinstance(kid, Tree)))
 
 
+def for_findings(ctx: Context, env: Env, nodes: Iterable[object], word: str = "") -> NoReturn:
+    """Read what stands below a head that can't be read, for its own findings. `word` is what the head would bind.
+
+    Raises:
+        Unreadable: always.
+    """
+    for node in nodes:
+        if isinstance(node, Tree):
+            inner = env.child()
+            if word:
+                inner.doubt(word)
+            body(ctx, inner, (kid for kid in node.children if isinstance(kid, Tree)))
+    raise Unreadable
+
+
 @statement("seq")
 def seq(ctx: Context, env: Env, node: Node) -> list[Statement]:
     return list(block(ctx, env, node))
@@ -106,19 +134,30 @@ def seq(ctx: Context, env: Env, node: Node) -> list[Statement]:
 
 @statement("if_", "elif_")
 def if_(ctx: Context, env: Env, node: Node) -> list[Statement]:
-    test = number(ctx, env, _kid(node, 0), YES)
+    rest = node.children[2] if len(node.children) > 2 else None
+    test = attempt(env, lambda: number(ctx, env, _kid(node, 0), YES))
+    if test is None:
+        for_findings(ctx, env, _blocks(node))
     yes, no = env.child(), env.child()
     learn(ctx, yes, test)
     learn(ctx, no, test, holds=False)
     then = block(ctx, yes, _kid(node, 1))
     other: tuple[Statement, ...] = ()
-    rest = node.children[2] if len(node.children) > 2 else None
     if isinstance(rest, Tree):
         other = tuple(one(ctx, no, rest)) if rest.data in ("elif_", "if_") else block(ctx, no, _else(rest))
     ends = [(yes, then), (no, other)]
     open_ends = [branch for branch, done in ends if not _leaves(done)]
     env.merge(open_ends or [yes, no])
     return [If(test, then, other, at=ctx.at(env, node))]
+
+
+def _blocks(node: Node) -> list[Node]:
+    """The blocks of an `if` with all its branches, and the statements that they go on with."""
+    found = [_kid(node, 1)]
+    rest = node.children[2] if len(node.children) > 2 else None
+    if isinstance(rest, Tree):
+        found += _blocks(rest) if rest.data in ("elif_", "if_") else [_else(rest)]
+    return found
 
 
 def _else(node: Node) -> Node:
@@ -147,9 +186,9 @@ def looped(ctx: Context, env: Env, read: Callable[[Env], tuple[Statement, ...]])
 @statement("for_")
 def for_each(ctx: Context, env: Env, node: Node) -> list[Statement]:
     word = str(node.children[0])
-    env.candidate = word
-    items = as_set(ctx, env, _kid(node, 1), expr(ctx, env, _kid(node, 1)))
-    env.candidate = ""
+    items = attempt(env, lambda: named_set(ctx, env, _kid(node, 1), word))
+    if items is None:
+        for_findings(ctx, env, [_kid(node, 2)], word)
     local: list[Local] = []
     element = items.type.of or NUMBER
 
@@ -189,37 +228,48 @@ def _learn_member(ctx: Context, env: Env, items: Expr, local: Local, doubtful: R
 def each_seat(ctx: Context, env: Env, node: Node) -> list[Statement]:
     trees = node.children
     set_node, from_node = trees[0], trees[1]
-    items: Expr = seat_set(ctx, env, set_node if isinstance(set_node, Tree) else None)
-    if isinstance(from_node, Tree):
-        start = demand(ctx, env, from_node, expr(ctx, env, from_node, SEAT), SEAT)
-        order = Seats(start, type=types.set_of(SEAT), at=ctx.at(env, node))
-        if isinstance(items, Seats) and items.start is None:
-            items = order
-        else:
-            member = Local(env.scope.unique("seat"), "it", type=SEAT)
-            items = Where(order, member.name, Among(member, items), type=types.set_of(SEAT), at=order.at)
+    items = attempt(env, lambda: _seats(ctx, env, node, set_node, from_node))
     name = env.scope.unique("me")
 
     def read(inner: Env) -> tuple[Statement, ...]:
         inner.me = Me(name, type=SEAT)
         return block(ctx, inner, _kid(node, len(trees) - 1))
 
-    return [EachSeat(name, items, looped(ctx, env, read), at=ctx.at(env, node))]
+    done = looped(ctx, env, read)
+    if items is None:
+        raise Unreadable
+    return [EachSeat(name, items, done, at=ctx.at(env, node))]
+
+
+def _seats(ctx: Context, env: Env, node: Node, set_node: object, from_node: object) -> Expr:
+    """The seats of a loop, in their order."""
+    items = seat_set(ctx, env, set_node if isinstance(set_node, Tree) else None)
+    if not isinstance(from_node, Tree):
+        return items
+    start = demand(ctx, env, from_node, expr(ctx, env, from_node, SEAT), SEAT)
+    order = Seats(start, type=types.set_of(SEAT), at=ctx.at(env, node))
+    if isinstance(items, Seats) and items.start is None:
+        return order
+    member = Local(env.scope.unique("seat"), "it", type=SEAT)
+    return Where(order, member.name, Among(member, items), type=types.set_of(SEAT), at=order.at)
 
 
 @statement("as_")
 def as_seat(ctx: Context, env: Env, node: Node) -> list[Statement]:
-    seat = demand(ctx, env, _kid(node, 0), expr(ctx, env, _kid(node, 0), SEAT), SEAT)
+    seat = attempt(env, lambda: demand(ctx, env, _kid(node, 0), expr(ctx, env, _kid(node, 0), SEAT), SEAT))
     name = env.scope.unique("me")
     inner = env.child()
     inner.me = Me(name, type=SEAT)
-    return [As(name, seat, block(ctx, inner, _kid(node, 1)), at=ctx.at(env, node))]
+    done = block(ctx, inner, _kid(node, 1))
+    if seat is None:
+        raise Unreadable
+    return [As(name, seat, done, at=ctx.at(env, node))]
 
 
 @statement("repeat")
 def repeat(ctx: Context, env: Env, node: Node) -> list[Statement]:
     limit_node = node.children[0] if len(node.children) > 1 else None
-    limit = number(ctx, env, limit_node) if isinstance(limit_node, Tree) else None
+    limit = attempt(env, lambda: number(ctx, env, limit_node)) if isinstance(limit_node, Tree) else None
     loop = Loop("", limit)
 
     def read(inner: Env) -> tuple[Statement, ...]:
@@ -228,9 +278,11 @@ def repeat(ctx: Context, env: Env, node: Node) -> list[Statement]:
         return block(ctx, inner, _kid(node, len(node.children) - 1))
 
     done = looped(ctx, env, read)
+    if limit is None and isinstance(limit_node, Tree):
+        raise Unreadable
     result = Repeat(loop.counter, done, limit, tuple(loop.taken), at=ctx.at(env, node))
     if not loop.stops and limit is None and not Effects(ctx).pauses(result) and not _ends(ctx, result):
-        ctx.error("E0403", env, node)
+        ctx.note("E0403", env, node)
     return [result]
 
 
@@ -240,7 +292,7 @@ def _ends(ctx: Context, loop: Statement) -> bool:
     waiting: list[Statement] = [loop]
     while waiting:
         for part in walk(waiting.pop()):
-            if isinstance(part, Finish | EndGame):
+            if isinstance(part, Finish | EndGame | Unread):
                 return True
             if isinstance(part, Do) and part.instance not in called:
                 called.add(part.instance)
@@ -252,7 +304,6 @@ def _ends(ctx: Context, loop: Statement) -> bool:
 def stop(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if env.loop is None:
         ctx.error("E0402", env, node)
-        return []
     env.loop.stops = True
     return [Stop(at=ctx.at(env, node))]
 
@@ -271,7 +322,10 @@ def nothing(ctx: Context, env: Env, node: Node) -> list[Statement]:
 def let(ctx: Context, env: Env, node: Node) -> list[Statement]:
     word = node.children[0]
     assert isinstance(word, Token)
-    value = expr(ctx, env, _kid(node, 1))
+    value = attempt(env, lambda: expr(ctx, env, _kid(node, 1)))
+    if value is None:
+        env.doubt(str(word))
+        raise Unreadable
     if value.type.sort == "place":
         value = as_set(ctx, env, _kid(node, 1), value)
     local = env.bind(str(word), value.type)
@@ -289,7 +343,6 @@ def set_(ctx: Context, env: Env, node: Node) -> list[Statement]:
         return _set_local(ctx, env, value_tree, target, op, at)
     if not isinstance(target, ValueRead):
         ctx.error("E0220", env, target_tree, expected="a value or a local", found=target.type)
-        return []
     declared = ctx.model.values[target.value].type
     value = expr(ctx, env, value_tree, declared)
     value = demand(ctx, env, value_tree, value, declared if op == "set" else NUMBER)
@@ -297,9 +350,6 @@ def set_(ctx: Context, env: Env, node: Node) -> list[Statement]:
 
 
 def _set_local(ctx: Context, env: Env, node: Node, target: Local, op: str, at: object) -> list[Statement]:
-    word = target.word
-    if isinstance(target, Local) and env.words.get(word) is None:
-        ctx.found.unknown("E0210", ctx.at(env, node), word, known_words(ctx, env))
     if op == "add" and target.type.sort in ("set",):
         value = expr(ctx, env, node)
     else:
@@ -321,11 +371,12 @@ def _set_local(ctx: Context, env: Env, node: Node, target: Local, op: str, at: o
 def look_at(ctx: Context, env: Env, node: Node) -> list[Statement]:
     from referee.language.resolve.names import acting
 
-    place = expr(ctx, env, _kid(node, 0))
     seat = acting(ctx, env, node)
+    place = attempt(env, lambda: expr(ctx, env, _kid(node, 0)))
+    if place is None:
+        for_findings(ctx, env, [_kid(node, 1)])
     if not isinstance(place, PlaceRef):
         ctx.error("E0224", env, _kid(node, 0), found=place.type)
-        return []
     inner = env.child()
     name = env.scope.unique("seen")
     return [LookAt(place, seat, block(ctx, inner, _kid(node, 1)), name, at=ctx.at(env, node))]

@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from referee.language import types
 from referee.language.data import word_value
-from referee.language.resolve.context import Context, expression
+from referee.language.resolve.context import Context, expression, sound
 from referee.language.resolve.env import Env
 from referee.language.resolve.none import NOTHING, require
 from referee.language.tree import (
@@ -34,12 +34,12 @@ CELL_PARTS = ("row", "column")
 @expression("path")
 def path(ctx: Context, env: Env, node: Tree[Token], want: Type | None) -> Expr:
     words = [t for t in node.children if isinstance(t, Token)]
-    value = _head(ctx, env, words[0], want if len(words) == 1 else None)
+    value = sound(_head(ctx, env, words[0], want if len(words) == 1 else None))
     for word in words[1:]:
         narrowed = env.facts.get(value)
         if narrowed is not None:
             value = _with(value, narrowed)
-        value = part(ctx, env, value, word)
+        value = sound(part(ctx, env, value, word))
     return value
 
 
@@ -56,6 +56,7 @@ def _head(ctx: Context, env: Env, word: Token, want: Type | None) -> Expr:
         return env.words[text]
     if text in ("my", "me"):
         return acting(ctx, env, word)
+    ctx.trust(text)
     if want is not None:
         value = word_value(text, want.or_none(), ctx.model)
         if value is not None and want.sort not in ("number",):
@@ -67,9 +68,7 @@ def _head(ctx: Context, env: Env, word: Token, want: Type | None) -> Expr:
     found = plain(ctx, env, text, word)
     if found is not None:
         return found
-    known = list(known_words(ctx, env))
-    ctx.found.unknown("E0210", at, text, known)
-    return Const(0, text, type=want or NUMBER, at=at)
+    ctx.unknown("E0210", env, word, known_words(ctx, env))
 
 
 def _const_type(word: str, want: Type) -> Type:
@@ -84,7 +83,6 @@ def acting(ctx: Context, env: Env, node: Tree[Token] | Token) -> Expr:
     """The acting seat, or a finding if nobody acts."""
     if env.me is None:
         ctx.error("E0216", env, node)
-        return Const(0, "me", type=SEAT)
     return env.me
 
 
@@ -114,7 +112,6 @@ def plain(ctx: Context, env: Env, text: str, node: Token) -> Expr | None:
         declared = model.places[text]
         if declared.owner == "seat" and declared.form != "cells":
             ctx.error("E0220", env, node, expected=f"whose `{text}` (write my.{text})", found=f"`{text}` alone")
-            return PlaceRef(text, env.me, type=types.place(text), at=at)
         # The cells of all seats together stand as one set (`owner of x` tells whose).
         return PlaceRef(text, None, type=types.place(text), at=at)
     if text in model.terms and not model.terms[text].parameters:
@@ -165,6 +162,9 @@ def known_words(ctx: Context, env: Env) -> Iterable[str]:
 
 def part(ctx: Context, env: Env, value: Expr, word: Token) -> Expr:
     """`value.word`."""
+    ctx.trust(str(word))
+    if str(word) in env.words:
+        sound(env.words[str(word)])
     if isinstance(value, PlaceRef):
         return _place_part(ctx, env, value, word)
     if value.type.maybe:
@@ -174,9 +174,8 @@ def part(ctx: Context, env: Env, value: Expr, word: Token) -> Expr:
         found = rule[value.type.sort](ctx, env, value, word)
         if found is not None:
             return found
-    known = parts_of(ctx, value.type)
-    ctx.found.unknown("E0211", ctx.at(env, word), str(word), known, owner=f"{_article(value.type)}")
-    return Const(0, str(word), type=NUMBER)
+    ctx.trust(value.type.name)
+    ctx.unknown("E0211", env, word, parts_of(ctx, value.type), owner=f"{_article(value.type)}")
 
 
 def _article(type_: Type) -> str:
@@ -270,6 +269,7 @@ def _token_part(ctx: Context, env: Env, value: Expr, word: Token) -> Expr | None
         if t.index in ctx.model.group_tokens(value.type.name) and text not in t.data
     ]
     if lacking and value.type.name:
+        ctx.trust(value.type.name)
         ctx.error("E0211", env, word, owner=f"`{lacking[0]}`", word=text)
     return DataRead(text, value, type=type_, at=ctx.at(env, word))
 
@@ -285,8 +285,7 @@ def _place_part(ctx: Context, env: Env, value: PlaceRef, word: Token) -> Expr:
     local = env.words.get(text)
     if place.form == "pool" and local is not None and local.type.sort == "token":
         return Amount(value, local, type=NUMBER, at=ctx.at(env, word))
-    ctx.found.unknown("E0211", ctx.at(env, word), text, ctx.model.tokens, owner=f"the place `{value.place}`")
-    return Const(0, text, type=NUMBER)
+    ctx.unknown("E0211", env, word, ctx.model.tokens, owner=f"the place `{value.place}`")
 
 
 def as_set(ctx: Context, env: Env, node: Tree[Token], value: Expr) -> Expr:
@@ -302,4 +301,3 @@ def as_set(ctx: Context, env: Env, node: Tree[Token], value: Expr) -> Expr:
     if value.type.sort in ("set", "list"):
         return value
     ctx.error("E0223", env, node, found=value.type)
-    return ConstSet((), "", type=types.set_of(NUMBER))

@@ -34,7 +34,7 @@ def require(ctx: Context, env: Env, node: Tree[Token] | Token, value: Expr) -> E
     In an option its absence makes the option impossible; elsewhere it is a finding, unless it was tested.
     """
     if env.required is None:
-        ctx.error("E0442", env, node)
+        _missing(ctx, env, node)
     else:
         test = Compare("!=", value, NOTHING, at=ctx.at(env, node))
         if all(not (isinstance(r, Require) and r.test == test) for r in env.required):
@@ -42,10 +42,15 @@ def require(ctx: Context, env: Env, node: Tree[Token] | Token, value: Expr) -> E
     return replace(value, type=value.type.sure())
 
 
+def _missing(ctx: Context, env: Env, node: Tree[Token] | Token) -> None:
+    if not env.scope.broken:
+        ctx.note("E0442", env, node)
+
+
 def require_test(ctx: Context, env: Env, node: Tree[Token] | Token, test: Expr, what: str) -> None:
     """Need a test to hold: the option is impossible otherwise; outside an option it is a finding."""
     if env.required is None:
-        ctx.error("E0442", env, node)
+        _missing(ctx, env, node)
     else:
         env.required.append(Require(test, what, at=ctx.at(env, node)))
 

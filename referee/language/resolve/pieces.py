@@ -56,10 +56,8 @@ def put(ctx: Context, env: Env, node: Node) -> list[Statement]:
             expected="a piece",
             found=piece.type,
         )
-        return []
     if piece.type.sort != "piece":
         ctx.error("E0220", env, _kid(node, 0), expected="a piece", found=piece.type)
-        return []
     if piece.type.maybe:
         piece = require(ctx, env, _kid(node, 0), piece)
     target_node = _kid(node, 2)
@@ -71,17 +69,14 @@ def put(ctx: Context, env: Env, node: Node) -> list[Statement]:
         place = ctx.model.places[target.place]
         if place.form != "pile" or place.holds != piece.type.name:
             ctx.error("E0225", env, target_node, thing=f"a {piece.type}", place=place.id)
-            return []
         return put_triggers(ctx, env, Put(piece, prep, target, True, at=at), place.id)
     if target.type.sort != "cell":
         ctx.error("E0224", env, target_node, found=target.type)
-        return []
     if target.type.maybe:
         target = require(ctx, env, target_node, target)
     place = ctx.model.places[target.type.name]
     if place.holds != piece.type.name:
         ctx.error("E0225", env, target_node, thing=f"a {piece.type}", place=place.id)
-        return []
     if prep == "over":
         under_place(ctx, place.id)
         done = put_triggers(ctx, env, Put(piece, prep, target, True, at=at), place.id)
@@ -135,7 +130,6 @@ def swap(ctx: Context, env: Env, node: Node) -> list[Statement]:
     for index, side in enumerate((left, right)):
         if side.type.sort not in ("piece", "cell"):
             ctx.error("E0220", env, _kid(node, index), expected="a piece or a cell", found=side.type)
-            return []
         checked.append(require(ctx, env, _kid(node, index), side) if side.type.maybe else side)
     if checked[0].type.sort != checked[1].type.sort or checked[0].type.name != checked[1].type.name:
         ctx.error("E0221", env, node, left=left.type, right=right.type)
@@ -147,7 +141,6 @@ def reveal(ctx: Context, env: Env, node: Node) -> list[Statement]:
     place = expr(ctx, env, _kid(node, 0))
     if not isinstance(place, PlaceRef):
         ctx.error("E0224", env, node, found=place.type)
-        return []
     return [Reveal(place, at=ctx.at(env, node))]
 
 
@@ -158,13 +151,11 @@ def turn(ctx: Context, env: Env, node: Node) -> list[Statement]:
     assert isinstance(word, Token)
     if piece.type.sort != "piece":
         ctx.error("E0220", env, _kid(node, 0), expected="a piece", found=piece.type)
-        return []
     if piece.type.maybe:
         piece = require(ctx, env, _kid(node, 0), piece)
     faces = ctx.model.kinds[piece.type.name].faces
     if str(word) not in faces:
-        ctx.found.unknown("E0215", ctx.at(env, word), str(word), faces, kind=piece.type.name)
-        return []
+        ctx.unknown("E0215", env, word, faces, kind=piece.type.name)
     return [Turn(piece, faces.index(str(word)), str(word), at=ctx.at(env, node))]
 
 
@@ -176,56 +167,43 @@ def draw(ctx: Context, env: Env, node: Node) -> list[Statement]:
     inner = target_node.children[0] if target_node.data == "places" else target_node
     assert isinstance(inner, Tree)
     target = expr(ctx, env, inner)
-    if isinstance(target, Expr) and target.type.sort == "seat":
+    if not isinstance(target, PlaceRef):
         ctx.error("E0224", env, inner, found=target.type)
-        return []
-    if pile is None or not isinstance(target, PlaceRef):
-        if pile is not None:
-            ctx.error("E0224", env, inner, found=target.type)
-        return []
     if ctx.model.places[target.place].holds != ctx.model.places[pile.place].holds:
         ctx.error("E0225", env, inner, thing=f"a {ctx.model.places[pile.place].holds}", place=target.place)
-        return []
     return [Draw(count, pile, target, at=ctx.at(env, node))]
 
 
-def _pile(ctx: Context, env: Env, node: Node) -> PlaceRef | None:
+def _pile(ctx: Context, env: Env, node: Node) -> PlaceRef:
     value = expr(ctx, env, node)
     if isinstance(value, PlaceRef) and ctx.model.places[value.place].form == "pile":
         return value
     ctx.error("E0224", env, node, found=value.type)
-    return None
 
 
-def _row(ctx: Context, env: Env, node: Node) -> PlaceRef | None:
+def _row(ctx: Context, env: Env, node: Node) -> PlaceRef:
     value = expr(ctx, env, node)
     if isinstance(value, PlaceRef) and ctx.model.places[value.place].form == "cells":
         return value
     ctx.error("E0224", env, node, found=value.type)
-    return None
 
 
 @statement("close_up")
 def close_up(ctx: Context, env: Env, node: Node) -> list[Statement]:
-    row = _row(ctx, env, _kid(node, 0))
-    return [CloseUp(row, at=ctx.at(env, node))] if row else []
+    return [CloseUp(_row(ctx, env, _kid(node, 0)), at=ctx.at(env, node))]
 
 
 @statement("refill")
 def refill(ctx: Context, env: Env, node: Node) -> list[Statement]:
     row, pile = _row(ctx, env, _kid(node, 0)), _pile(ctx, env, _kid(node, 1))
-    if row is None or pile is None:
-        return []
     if ctx.model.places[row.place].holds != ctx.model.places[pile.place].holds:
         ctx.error("E0225", env, _kid(node, 1), thing=f"a {ctx.model.places[pile.place].holds}", place=row.place)
-        return []
     return [Refill(row, pile, at=ctx.at(env, node))]
 
 
 @statement("shuffle")
 def shuffle(ctx: Context, env: Env, node: Node) -> list[Statement]:
-    pile = _pile(ctx, env, _kid(node, 0))
-    return [Shuffle(pile, at=ctx.at(env, node))] if pile else []
+    return [Shuffle(_pile(ctx, env, _kid(node, 0)), at=ctx.at(env, node))]
 
 
 @statement("roll")
@@ -236,7 +214,6 @@ def roll(ctx: Context, env: Env, node: Node) -> list[Statement]:
         dice = as_set(ctx, env, _kid(node, 0), value)
         if dice.type.of is None or dice.type.of.sort not in ("piece", "cell"):
             ctx.error("E0220", env, node, expected="a piece or a set of pieces", found=value.type)
-            return []
     return [Roll(dice, at=ctx.at(env, node))]
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from lark import Token, Tree
 
 from referee.language import types
-from referee.language.model import HookBody
+from referee.language.declare import HOOK_SORTS
+from referee.language.model import HookBody, Window
 from referee.language.parse import parse, position
-from referee.language.resolve.context import Context, Instance, expr, number, unit
+from referee.language.resolve.context import Context, Instance, Unreadable, attempt, expr, number, unit
 from referee.language.resolve.env import Env, Loop, Scope
-from referee.language.resolve.flow import block, body
+from referee.language.resolve.flow import block, body, for_findings
 from referee.language.resolve.names import as_set
 from referee.language.tree import (
     Among,
@@ -30,6 +32,7 @@ from referee.language.tree import (
     Span,
     Statement,
     Stop,
+    Unread,
     Where,
 )
 from referee.language.types import SEAT, YES, Type
@@ -43,7 +46,8 @@ def read_block(ctx: Context, env: Env, code: Scalar) -> tuple[Statement, ...]:
     """The statements of a text, read where `env` stands."""
     tree = parse(code, "start", ctx.found.all)
     if tree is None:
-        return ()
+        env.scope.broken = True
+        return (Unread(at=code.at),)
     inner = env.child()
     inner.scalar = code
     return body(ctx, inner, (kid for kid in tree.children if isinstance(kid, Tree)))
@@ -51,15 +55,19 @@ def read_block(ctx: Context, env: Env, code: Scalar) -> tuple[Statement, ...]:
 
 def procedure_instance(
     ctx: Context, env: Env | None, node: Node | Token | None, name: str, kinds: tuple[Type, ...]
-) -> Instance | None:
-    """The procedure, typed for these argument types; None after a finding."""
+) -> Instance:
+    """The procedure, typed for these argument types. Without `env` it is read for its findings alone.
+
+    Raises:
+        Unreadable: if the procedure would call itself.
+    """
     acts = env is None or env.me is not None
     key = (name, kinds, acts)
     if name in ctx.open_calls or len(ctx.open_calls) > MAX_CALLS:
         if env is not None and node is not None:
             cycle = ctx.open_calls[ctx.open_calls.index(name) :] if name in ctx.open_calls else ctx.open_calls
             ctx.error("E0401", env, node, cycle=" → ".join([*cycle, name]))
-        return None
+        raise Unreadable
     found = ctx.procedure_index.get(key)
     if found is not None:
         return found
@@ -68,7 +76,8 @@ def procedure_instance(
     ctx.procedures.append(instance)
     ctx.procedure_index[key] = instance
     ctx.open_calls.append(name)
-    scope = Scope(name)
+    # What can't be read may be what calls it, and would tell more of its arguments.
+    scope = Scope(name, broken=ctx.found.failed if env is None else env.scope.broken)
     assert procedure.code is not None
     inner = Env(scope, procedure.code, me=Me("me", type=SEAT) if acts else None)
     parameters: list[tuple[str, Type]] = []
@@ -76,7 +85,8 @@ def procedure_instance(
         local = inner.bind(parameter.name, type_)
         parameters.append((local.name, type_))
     instance.parameters = tuple(parameters)
-    instance.body = unit(ctx, lambda: _surrounded(ctx, inner, name, _layered(ctx, inner, name))) or ()
+    body = unit(ctx, lambda: _surrounded(ctx, inner, name, _layered(ctx, inner, name)))
+    instance.body = body if body is not None else (Unread(at=procedure.at),)
     ctx.open_calls.pop()
     return instance
 
@@ -103,6 +113,12 @@ def _layered(ctx: Context, env: Env, name: str) -> tuple[Statement, ...]:
     for code in after:
         done.extend(read_block(ctx, env, code))
     return tuple(done)
+
+
+def _whole(env: Env, read: Callable[[], list[Statement]], code: Scalar) -> list[Statement]:
+    """What is read, or a statement of which nothing is known."""
+    done = attempt(env, read)
+    return [Unread(at=code.at)] if done is None else done
 
 
 def _surrounded(ctx: Context, env: Env, name: str, done: tuple[Statement, ...]) -> tuple[Statement, ...]:
@@ -141,35 +157,39 @@ def _windows(ctx: Context, env: Env, name: str) -> list[Statement]:
     for window in ctx.model.windows.values():
         if name not in window.before or window.seats is None or window.options is None:
             continue
-        seats_tree = parse(window.seats, "value", ctx.found.all)
-        options_tree = parse(window.options, "options", ctx.found.all)
-        if seats_tree is None or options_tree is None:
-            continue
-        inner = env.child()
-        inner.scalar, inner.required = window.seats, None
-        inner.scope = Scope("windows", env.scope.used)
-        head = next(kid for kid in seats_tree.children if isinstance(kid, Tree))
-        seats = as_set(ctx, inner, head, expr(ctx, inner, head))
-        order: Expr = Seats(env.me, type=types.set_of(SEAT), at=seats.at)
-        member = Local(env.scope.unique("seat"), "it", type=SEAT)
-        me = env.scope.unique("me")
-        inner.me = Me(me, type=SEAT)
-        inner.scalar = window.options
-        loop = Loop(env.scope.unique("times"), None)
-        inner.loop = loop
-        ctx.window_seats.append((window.at, seats))
-        step = f"windows/{window.id}"
-        from referee.language.resolve.choices import option
-
-        options = [option(ctx, inner, kid, step) for kid in options_tree.children if isinstance(kid, Tree)]
-        options.append(Option("pass", (), (), (Stop(at=window.at),), pack=window.options.pack, at=window.at))
-        # The seat is asked as long as it belongs to the window; after each option it is asked again.
-        still = Among(Me(me, type=SEAT), seats, type=YES, at=seats.at)
-        ask = Choose(step, tuple(options), seat=Me(me, type=SEAT), public=False, at=window.at)
-        rounds = Repeat(loop.counter, (If(still, (ask,), (Stop(),), at=window.at),), at=window.at)
-        chosen = Where(order, member.name, Among(member, seats, type=YES), type=types.set_of(SEAT), at=seats.at)
-        found.append(EachSeat(me, chosen, (rounds,), at=window.at))
+        found += _whole(env, partial(_window, ctx, env, window, window.seats, window.options), window.seats)
     return found
+
+
+def _window(ctx: Context, env: Env, window: Window, seats_code: Scalar, options_code: Scalar) -> list[Statement]:
+    seats_tree = parse(seats_code, "value", ctx.found.all)
+    options_tree = parse(options_code, "options", ctx.found.all)
+    if seats_tree is None or options_tree is None:
+        raise Unreadable
+    inner = env.child()
+    inner.scalar, inner.required = seats_code, None
+    inner.scope = Scope("windows", env.scope.used)
+    head = next(kid for kid in seats_tree.children if isinstance(kid, Tree))
+    seats = as_set(ctx, inner, head, expr(ctx, inner, head))
+    order: Expr = Seats(env.me, type=types.set_of(SEAT), at=seats.at)
+    member = Local(env.scope.unique("seat"), "it", type=SEAT)
+    me = env.scope.unique("me")
+    inner.me = Me(me, type=SEAT)
+    inner.scalar = options_code
+    loop = Loop(env.scope.unique("times"), None)
+    inner.loop = loop
+    ctx.window_seats.append((window.at, seats))
+    step = f"windows/{window.id}"
+    from referee.language.resolve.choices import option
+
+    options = [option(ctx, inner, kid, step) for kid in options_tree.children if isinstance(kid, Tree)]
+    options.append(Option("pass", (), (), (Stop(at=window.at),), pack=options_code.pack, at=window.at))
+    # The seat is asked as long as it belongs to the window; after each option it is asked again.
+    still = Among(Me(me, type=SEAT), seats, type=YES, at=seats.at)
+    ask = Choose(step, tuple(options), seat=Me(me, type=SEAT), public=False, at=window.at)
+    rounds = Repeat(loop.counter, (If(still, (ask,), (Stop(),), at=window.at),), at=window.at)
+    chosen = Where(order, member.name, Among(member, seats, type=YES), type=types.set_of(SEAT), at=seats.at)
+    return [EachSeat(me, chosen, (rounds,), at=window.at)]
 
 
 def triggers(ctx: Context, env: Env, name: str, when: str) -> list[Statement]:
@@ -227,7 +247,7 @@ def _pack_trigger(ctx: Context, env: Env, scalar: Scalar, name: str, when: str) 
         inner.words = dict(_parameters(ctx, env, node, name))
         if inner.me is not None:
             inner.words["they"] = inner.me
-        found += _guarded(ctx, inner, node)
+        found += _whole(env, partial(_guarded, ctx, inner, node), scalar)
     return found
 
 
@@ -254,7 +274,9 @@ def _guarded(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if test_node is None:
         return list(block(ctx, env, block_node))
     env.required = None
-    test = number(ctx, env, test_node, YES)
+    test = attempt(env, lambda: number(ctx, env, test_node, YES))
+    if test is None:
+        for_findings(ctx, env, [block_node])
     from referee.language.resolve.none import learn
 
     learn(ctx, env, test)
@@ -271,7 +293,7 @@ def placement_triggers(ctx: Context, env: Env, piece: Local, place: str, when: s
             inner.scalar, inner.words = scalar, {word: piece}
             if inner.me is not None:
                 inner.words["they"] = inner.me
-            found += _guarded(ctx, inner, node)
+            found += _whole(env, partial(_guarded, ctx, inner, node), scalar)
     for entry in ctx.model.entries:
         for hook_id, scalars in entry.code.items():
             hook = ctx.model.kinds[entry.kind].hooks[hook_id]
@@ -331,7 +353,7 @@ def _for_owner(
     this = inner.bind("this", types.piece(ctx.model.entries[entry].kind))
     me = env.scope.unique("me")
     inner.me = Me(me, type=SEAT) if _of_seats(ctx, places) else None
-    done = _guarded(ctx, inner, node)
+    done = _whole(env, partial(_guarded, ctx, inner, node), scalar)
     return ForPieces(this.name, me, entry, places, tuple(done), at=ctx.at(inner, node))
 
 
@@ -353,7 +375,7 @@ def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
     result: list[HookBody] = []
     ctx.hooks[key] = result
     declared = ctx.model.kinds[kind].hooks[hook]
-    if label in ctx.open_calls:
+    if label in ctx.open_calls or declared.sort not in HOOK_SORTS:
         return result
     ctx.open_calls.append(label)
     for entry in ctx.model.kinds[kind].entries:
@@ -361,21 +383,15 @@ def hook_bodies(ctx: Context, kind: str, hook: str) -> list[HookBody]:
             continue
         done: list[Statement] = []
         scope = Scope(hook)
-        value: Expr | None = None
         for scalar in entry.code[hook]:
             # What is in force has no acting seat; the owner of its piece is `me` where there is one.
             modifier = declared.sort == "modifier"
             me = None if modifier and not _of_seats(ctx, declared.while_in) else Me("me", type=SEAT)
             inner = Env(scope, scalar, me=me, hook=modifier)
             inner.words["this"] = Local("this", "this", type=types.piece(kind))
-            if declared.sort in ("condition", "value"):
-                tree = parse(scalar, "value", ctx.found.all)
-                if tree is not None:
-                    head = next(kid for kid in tree.children if isinstance(kid, Tree))
-                    value = expr(ctx, inner, head)
-            else:
-                done.extend(unit(ctx, partial(read_block, ctx, inner, scalar)) or ())
-        result.append(HookBody(entry, declared, tuple(done), value, uid=len(ctx.hook_list)))
+            read = unit(ctx, partial(read_block, ctx, inner, scalar))
+            done.extend(read if read is not None else (Unread(at=scalar.at),))
+        result.append(HookBody(entry, declared, tuple(done), uid=len(ctx.hook_list)))
         entry.hooks[hook] = result[-1]
         ctx.hook_list.append(result[-1])
     ctx.open_calls.pop()

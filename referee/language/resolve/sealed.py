@@ -23,8 +23,7 @@ def secretly(ctx: Context, env: Env, node: Node) -> list[Statement]:
     value = ctx.model.values.get(str(word))
     if value is None or value.owner != "seat" or not value.sealed:
         known = [v.id for v in ctx.model.values.values() if v.sealed]
-        ctx.found.unknown("E0210", ctx.at(env, word), str(word), known)
-        return []
+        ctx.unknown("E0210", env, word, known)
     inner = env.child()
     name = env.scope.unique("me")
     inner.me = Me(name, type=SEAT)
@@ -53,7 +52,6 @@ def secretly_put(ctx: Context, env: Env, node: Node) -> list[Statement]:
     for found, where in ((source, source_node), (target, target_node)):
         if not isinstance(found, PlaceRef) or ctx.model.places[found.place].form != "pile":
             ctx.error("E0224", env, where, found=found.type)
-            return []
     assert isinstance(source, PlaceRef) and isinstance(target, PlaceRef)
     step = env.scope.step(target.place)
     return [SecretlyPut(seats, name, low, high, source, target, step, at=ctx.at(env, node))]

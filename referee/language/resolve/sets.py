@@ -36,9 +36,10 @@ def element_set(ctx: Context, env: Env, node: Node) -> Expr:
 def named_set(ctx: Context, env: Env, node: Node, word: str) -> Expr:
     """A set whose members are called `word` by its own test."""
     env.candidate = word
-    items = element_set(ctx, env, node)
-    env.candidate = ""
-    return items
+    try:
+        return element_set(ctx, env, node)
+    finally:
+        env.candidate = ""
 
 
 @expression("set")
@@ -68,7 +69,6 @@ def filtered(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
         return items
     if isinstance(items, Subsets | Orders) or (isinstance(items, Range) and best is not None):
         ctx.error("E0430", env, node, what="filter the set inside: `any 2 of (… where …)`")
-        return items
     inner = env.child()
     inner.required = None
     name = name or env.candidate
@@ -144,7 +144,6 @@ def files(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     place = ctx.model.places.get(grid.place) if isinstance(grid, PlaceRef) else None
     if place is None or place.form != "cells":
         ctx.error("E0224", env, node, found=grid.type)
-        return Lines(str(node.data), (), "", type=types.set_of(types.set_of(NUMBER)))
     element = types.set_of(types.set_of(types.cell(place.id)))
     return Lines(str(node.data), (grid,), place.id, type=element, at=ctx.at(env, node))
 
@@ -156,7 +155,6 @@ def lines(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     cell = _cell(ctx, env, _kid(node, 1))
     if not 1 < length <= 20:
         ctx.error("E0430", env, node, what="a line has 2 to 20 cells")
-        length = 2
     element = types.set_of(types.set_of(types.cell(cell.type.name)))
     return Lines("lines", (cell,), cell.type.name, length, type=element, at=ctx.at(env, node))
 
@@ -167,8 +165,6 @@ def _cell(ctx: Context, env: Env, node: Node) -> Expr:
     value = expr(ctx, env, node)
     if value.type.sort != "cell":
         ctx.error("E0220", env, node, expected="a cell", found=value.type)
-        place = next((p for p in ctx.model.places.values() if p.form == "cells"), None)
-        return replace(value, type=types.cell(place.id if place else ""))
     return require(ctx, env, node, value) if value.type.maybe else value
 
 

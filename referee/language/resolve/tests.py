@@ -16,7 +16,6 @@ from referee.language.tree import (
     CanDo,
     CanPay,
     Compare,
-    Const,
     Either,
     Empty,
     EntryOf,
@@ -75,13 +74,10 @@ def _same(ctx: Context, env: Env, node: Node, left_node: Node, right_node: Node,
     right = expr(ctx, env, right_node, left.type)
     if left.type.sort == "place" or right.type.sort == "place":
         ctx.error("E0221", env, node, left=left.type, right=right.type)
-        return Const(0, type=YES)
     if not matches(ctx, left.type, right.type):
         if left.type.sort not in ("none",) and right.type.sort == "none":
             ctx.error("E0221", env, node, left=f"{left.type}, which is never none,", right="none")
-        else:
-            ctx.error("E0221", env, node, left=left.type, right=right.type)
-        return Const(0, type=YES)
+        ctx.error("E0221", env, node, left=left.type, right=right.type)
     if left.type.sort == "piece" and right.type.sort == "entry":
         left = EntryOf(left, type=types.entry(left.type.name), at=left.at)
     elif left.type.sort == "entry" and right.type.sort == "piece":
@@ -98,6 +94,7 @@ def _bare(node: Node) -> str | None:
 def _face(ctx: Context, env: Env, node: Node, left: Expr, word: str, negated: bool) -> Expr | None:
     if left.type.sort != "piece":
         return None
+    ctx.trust(left.type.name)
     faces = ctx.model.kinds[left.type.name].faces
     if word not in faces:
         return None
@@ -186,8 +183,6 @@ def can_do(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     assert isinstance(word, Token)
     seat = acting(ctx, env, node)
     call = procedure_call(ctx, env, node, word, *arguments(ctx, env, node.children[1]))
-    if call is None:
-        return Const(0, type=YES)
     return CanDo(call.instance, call.args, seat, at=ctx.at(env, node))
 
 

@@ -88,7 +88,6 @@ def pay_sparing(ctx: Context, env: Env, node: Node) -> list[Statement]:
     bag = expr(ctx, env, _kid(node, 0), types.bag(""))
     if bag.type.sort != "bag":
         ctx.error("E0220", env, _kid(node, 0), expected="a bag", found=bag.type)
-        return []
     spared = number(ctx, env, _kid(node, 1))
     tokens = ctx.model.group_tokens(bag.type.name)
     me = acting(ctx, env, node)
@@ -134,14 +133,11 @@ def _move_pieces(
     target = expr(ctx, env, target_node)
     if len(amounts) != 1 or not isinstance(amounts[0], AllOf) or amounts[0].tokens or amounts[0].token is not None:
         ctx.error("E0404", env, node, what="pieces are moved one by one with `put`, or all: `move all from … to …`")
-        return []
     if not isinstance(target, PlaceRef) or ctx.model.places[target.place].form != "pile":
         ctx.error("E0224", env, target_node, found=target.type)
-        return []
     if ctx.model.places[target.place].holds != ctx.model.places[source.place].holds:
         kind = ctx.model.places[source.place].holds
         ctx.error("E0225", env, target_node, thing=f"a {kind}", place=target.place)
-        return []
     return [Move(amounts, source, (target,), at=ctx.at(env, node))]
 
 
@@ -160,7 +156,6 @@ def exchange(ctx: Context, env: Env, node: Node) -> list[Statement]:
     one_gain: AmountOf
     if got.number is None:
         ctx.error("E0404", env, node, what="`exchange` gives a number of one token for each")
-        return []
     each = (
         count if isinstance(got.number, Const) and got.number.value == 1 else Arith("*", got.number, count, type=NUMBER)
     )
@@ -202,7 +197,6 @@ def share_out(ctx: Context, env: Env, node: Node) -> list[Statement]:
     for given in amounts:
         if isinstance(given, AmountOf):
             ctx.error("E0404", env, node, what="`share out` shares all of a token: `share out all coin …`")
-            continue
         tokens += [t for t in _tokens(given, source, ctx) if t not in tokens]
     pools = [
         p
@@ -211,7 +205,6 @@ def share_out(ctx: Context, env: Env, node: Node) -> list[Statement]:
     ]
     if element.sort not in ("piece", "cell") or not pools:
         ctx.error("E0225", env, node, thing="this", place=str(element))
-        return []
     learn(ctx, inner, Const(1, type=types.YES))
     me = acting(ctx, env, node)
     step = env.scope.step("place")

@@ -46,7 +46,6 @@ def number_literal(ctx: Context, env: Env, node: Node, want: Type | None) -> Exp
     value = int(text) if len(text) <= DIGITS else INT_LIMIT + 1
     if value > INT_LIMIT:
         ctx.error("E0229", env, node, what="numbers have at most 32 bits")
-        value = 0
     return Const(value, str(value), type=NUMBER, at=ctx.at(env, node))
 
 
@@ -99,10 +98,6 @@ def pool(ctx: Context, env: Env, node: Node | Token, where: Expr) -> PlaceRef:
     if isinstance(where, PlaceRef) and ctx.model.places[where.place].form == "pool":
         return where
     ctx.error("E0224", env, node, found=where.type)
-    for place in ctx.model.places.values():
-        if place.form == "pool":
-            return PlaceRef(place.id, None if place.owner == "table" else Const(0, type=SEAT))
-    return PlaceRef("supply", None)
 
 
 @expression("total_in")
@@ -171,7 +166,6 @@ def cell_of(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     places = [p for p in ctx.model.places.values() if p.form == "cells" and p.holds == piece.type.name]
     if piece.type.sort != "piece" or not places:
         ctx.error("E0220", env, node, expected="a piece that lies in cells", found=piece.type)
-        return NOTHING
     if want is not None and want.sort == "cell":
         places = [p for p in places if p.id == want.name] or places
     return CellOf(piece, type=types.cell(places[0].id, True).or_none(), at=ctx.at(env, node))
@@ -184,7 +178,6 @@ def step(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
         return Step(str(node.data), of, type=SEAT, at=ctx.at(env, node))
     if of.type.sort != "cell":
         ctx.error("E0220", env, node, expected="a cell or a seat", found=of.type)
-        return NOTHING
     ring = ctx.model.places[of.type.name].ring
     type_ = types.cell(of.type.name)
     return Step(str(node.data), of, type=type_ if ring else type_.or_none(), at=ctx.at(env, node))
@@ -195,9 +188,9 @@ def rule_read(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     word = node.children[0]
     assert isinstance(word, Token)
     rule = ctx.model.rules.get(str(word))
+    ctx.trust(str(word))
     if rule is None:
-        ctx.found.unknown("E0213", ctx.at(env, word), str(word), ctx.model.rules)
-        return Const(0, str(word), type=want or NUMBER)
+        ctx.unknown("E0213", env, word, ctx.model.rules)
     ctx.used.add(f"rule/{rule.id}")
     of: Expr | None = None
     if node.data == "rule_of":
@@ -216,9 +209,9 @@ def option_value(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     word = node.children[0]
     assert isinstance(word, Token)
     option = ctx.model.options.get(str(word))
+    ctx.trust(str(word))
     if option is None:
-        ctx.found.unknown("E0210", ctx.at(env, word), str(word), ctx.model.options)
-        return Const(0, str(word), type=want or NUMBER)
+        ctx.unknown("E0210", env, word, ctx.model.options)
     value = option.value if isinstance(option.value, int | tuple) else 0
     return OptionConst(option.id, value, type=option.type, at=ctx.at(env, node))
 
@@ -227,7 +220,6 @@ def option_value(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
 def times(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     if env.loop is None:
         ctx.error("E0402", env, node)
-        return Const(0, "times", type=NUMBER)
     return Times(env.loop.counter, type=NUMBER, at=ctx.at(env, node))
 
 

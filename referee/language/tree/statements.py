@@ -10,6 +10,11 @@ from referee.language.tree.values import PlaceRef, ValueRead
 
 
 @dataclass(frozen=True, slots=True)
+class Unread(Statement):
+    """A statement that can't be read, which has been reported: what it does isn't known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Gain(Statement):
     amounts: tuple[AmountOf, ...]
     sources: tuple[PlaceRef, ...]

@@ -1,0 +1,157 @@
+"""Why an effect can't be parsed, and which word of it was probably meant otherwise."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError
+
+from referee.language.codes import CODES
+from referee.language.parse import STARTS, GluedWord, parser, spot, tree_of
+from referee.packs.diagnostics import Diagnostic
+from referee.packs.node import Position, Scalar
+from referee.packs.spelling import closest, did_you_mean, suggestion
+
+LONGEST = 4_000  # characters of a text whose words are tried out in other spellings
+MOST_BEFORE = 8  # words before what isn't understood that may be the misspelt one
+LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
+_WORD = re.compile(r"[a-z_][a-z0-9_]*")
+_HUMAN = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "CMP": "a comparison",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "$END": "the end",
+}
+
+
+def why(error: UnexpectedInput | GluedWord | DedentError, scalar: Scalar, start: str, *, guess: bool) -> Diagnostic:
+    """The finding for a text that doesn't follow the grammar; with `guess`, words are tried out in other spellings."""
+    text = scalar.text.rstrip() + "\n"
+    if isinstance(error, GluedWord):
+        return _glued(error.token.start_pos or 0, scalar, text)
+    if isinstance(error, DedentError):
+        return _finding(scalar.at, found="this indentation", expected="a block indented like its beginning")
+    place = _place(error)
+    if 0 < place < len(text) and _wordy(text[place]) and _wordy(text[place - 1]):
+        return _glued(place, scalar, text)
+    slip = _misspelt(text, place, start) if guess else None
+    if slip is None:
+        return _unexpected(error, scalar, text)
+    word, meant = slip
+    return _word(spot(scalar, word.start()), word.group(), suggestion(meant))
+
+
+def fitting(scalar: Scalar, word: Token) -> list[str]:
+    """The words of the language that a name in a text was probably meant to be: those with which it is understood."""
+    text, place = scalar.text.rstrip() + "\n", word.start_pos or 0
+    before, after = text[:place], text[place + len(word) :]
+    return [
+        each
+        for each in (closest(word, _keywords()) if len(text) <= LONGEST else ())
+        if any(_understood(before + each + after, start) is None for start in STARTS)
+    ]
+
+
+def _misspelt(text: str, place: int, start: str) -> tuple[re.Match[str], list[str]] | None:
+    """The word at or before a place that isn't understood whose right spelling lets the text be understood further.
+
+    The answer is that word, and the words of the language that it may be. A word that isn't known is taken for a
+    name, and what is noticed is only that something can't stand behind a name.
+    """
+    if len(text) > LONGEST:
+        return None
+    end = text.find("\n", place)
+    end = end if end >= 0 else len(text)
+    for word in reversed([word for word in _WORD.finditer(text, 0, end) if word.start() <= place][-MOST_BEFORE:]):
+        meant = []
+        for each in closest(word.group(), _keywords()) if word.group() not in _keywords() else ():
+            reached = _understood(text[: word.start()] + each + text[word.end() :], start)
+            if reached is None or reached > end + len(each) - len(word.group()):
+                meant.append(each)
+        if meant:
+            return word, meant
+    return None
+
+
+def _understood(text: str, start: str) -> int | None:
+    """How many characters of a text are understood; None for all."""
+    try:
+        tree_of(text, start)
+    except UnexpectedInput as error:
+        return _place(error)
+    except (GluedWord, DedentError):
+        return 0
+    return None
+
+
+def _place(error: UnexpectedInput) -> int:
+    """Where in the text something isn't understood."""
+    return (error.token.start_pos if isinstance(error, UnexpectedToken) else error.pos_in_stream) or 0
+
+
+def _finding(at: Position, width: int = 1, hint: str = "", **arguments: str) -> Diagnostic:
+    return Diagnostic(CODES["E0201"], at, tuple(arguments.items()), width, hint)
+
+
+def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic:
+    line = error.line if error.line and error.line > 0 else text.count("\n")
+    column = error.column if error.column and error.column > 0 else 1
+    at = scalar.locate(line, column)
+    if isinstance(error, UnexpectedCharacters):
+        return _finding(
+            at,
+            found=f"`{text.splitlines()[line - 1][column - 1 : column]}`",
+            expected="a word, a number or an operator",
+        )
+    assert isinstance(error, UnexpectedToken)
+    token = error.token
+    expected = sorted(_human(name) for name in error.accepts or error.expected)
+    words = [name.strip("`") for name in expected]
+    hint = did_you_mean(str(token), [w for w in words if w.isalpha()]) if token.type == "NAME" else ""
+    shown = f"`{token}`" if token.type not in LAYOUT else _HUMAN[token.type]
+    some = expected if len(expected) <= 8 else [*(e for e in expected if not e.startswith("`")), "…"]
+    size = len(token) if token.type not in LAYOUT else 1
+    return _finding(at, size, hint, found=shown, expected=" or ".join(some))
+
+
+def _glued(place: int, scalar: Scalar, text: str) -> Diagnostic:
+    """A finding for the word at a place of the text, which is none of the language's."""
+    start = end = place
+    while start > 0 and _wordy(text[start - 1]):
+        start -= 1
+    while end < len(text) and _wordy(text[end]):
+        end += 1
+    word = text[start:end]
+    hint = "leave a blank behind the number" if word[0].isdigit() else suggestion(closest(word, _keywords()))
+    return _word(spot(scalar, start), word, hint)
+
+
+def _word(at: Position, word: str, hint: str) -> Diagnostic:
+    """A finding for a word that should be one of the language's."""
+    return _finding(at, len(word), hint, found=f"`{word}`", expected="a word of the language")
+
+
+@lru_cache(maxsize=1)
+def _keywords() -> frozenset[str]:
+    return frozenset(t.pattern.value for t in parser().terminals if t.pattern.value.isalpha())
+
+
+def _human(name: str) -> str:
+    if name in _HUMAN:
+        return _HUMAN[name]
+    definition = next((t.pattern.value for t in parser().terminals if t.name == name), name.lower())
+    return f"`{definition}`"
+
+
+def _wordy(character: str) -> bool:
+    return character.isalnum() or character == "_"
