@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from referee.language import tree as t
 from referee.language.resolve.procedures import hook_bodies
-
 from referee.packs.spelling import closest, suggestion
 
 if TYPE_CHECKING:
