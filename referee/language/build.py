@@ -76,6 +76,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     if stack.incomplete:
         return None, list(stack.diagnostics)
     found = Findings(stack.damage, stack.unread)
+    found.open_words = stack.nameless
     model = Model(seats=(stack.min_seats, stack.max_seats))
     declare_things(stack, model, found)
     declare_places(stack, model, found)

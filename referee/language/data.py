@@ -126,8 +126,8 @@ def known_words(type_: Type, model: Model) -> list[str]:
 
 def read_data(node: Node, type_: Type, model: Model, found: Findings) -> int | tuple[int, ...]:
     """A printed datum: numbers and indices as int, bags as one number per token of the group, lists as tuples."""
-    if type_.sort == "unknown":
-        return 0
+    if type_.sort == "unknown" or found.damage.hits(node):
+        return () if type_.sort == "list" else 0
     if type_.sort == "bag":
         return _read_bag(node, type_, model, found)
     if type_.sort == "list":

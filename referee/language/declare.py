@@ -95,7 +95,8 @@ def _token(
 
 def _token_data_type(values: list[Node], model: Model) -> Type:
     """The type of a datum of tokens: a list of numbers, a number, or what all its words name."""
-    if any(isinstance(value, Sequence) for value in values):
+    lists = sum(isinstance(value, Sequence) for value in values)
+    if 2 * lists > len(values) or lists and len(values) < 3:
         return NUMBERS
     texts = {value.text for value in values if isinstance(value, Scalar) and not isinstance(value.value, int)}
     maybe = "none" in texts
@@ -151,6 +152,7 @@ def _symbols(node: Mapping | None, model: Model, found: Findings) -> None:
         assert node is not None
         with found.declaring(name, item, node.keys[name]):
             check_id(name, node.keys[name], found)
+        found.open_words = found.open_words or name in found.doubtful
         members = words(item.get("of") if isinstance(item, Mapping) else item)
         one = text_of(item.get("one")) if isinstance(item, Mapping) else ""
         model.symbols[name] = Symbols(name, node.keys[name], one=one, members=members)
@@ -216,8 +218,8 @@ def _kind(kind: Kind, item: Mapping, found: Findings) -> None:
     for hook, declared in hooks.items() if isinstance(hooks, Mapping) else ():
         assert isinstance(hooks, Mapping)
         options = declared if isinstance(declared, Mapping) else Mapping({}, {}, hooks.keys[hook])
-        sort = text_of(options.get("sort"), "effect")
-        if sort not in HOOK_SORTS:
+        sort = text_of(options.get("sort"))
+        if sort and sort not in HOOK_SORTS:
             found.unknown("E0228", options.entries["sort"].at, sort, HOOK_SORTS, what=f"`{sort}` is no sort of hook")
         this, me = options.get("this"), options.get("me")
         if this is not None and text_of(this) != kind.id:

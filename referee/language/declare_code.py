@@ -91,7 +91,7 @@ def _coded(node: Mapping | None, key: str, found: Findings) -> Iterator[tuple[st
     for name, item in node.items() if node else ():
         assert node is not None
         code = item.get(key) if isinstance(item, Mapping) else item
-        if isinstance(code, Scalar):
+        if isinstance(code, Scalar) and not found.damage.hits(None, node.keys[name]):
             yield name, node.keys[name], code, text_of(item.get("says")) if isinstance(item, Mapping) else ""
         else:
             found.doubtful.add(base_name(name))

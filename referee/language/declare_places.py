@@ -107,7 +107,8 @@ def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:
     elif "pile" in item:
         place.form, place.holds = "pile", text_of(item.get("pile"))
     if place.form == "cells" and not 1 <= place.cells <= MAX_CELLS:
-        found.add("E0229", place.at, what=f"a place has 1 to {MAX_CELLS} cells")
+        if not found.damage.hits(item):
+            found.add("E0229", place.at, what=f"a place has 1 to {MAX_CELLS} cells")
         place.grid = (1, 1)
     place.holds = text_of(item.get("holds"), place.holds)
     if place.form == "pool":
@@ -222,7 +223,7 @@ def _cell_datum(place: Place, field_name: str, written: Node, model: Model, foun
         type_ = read_type(text_of(declared), declared.at, model, found)
         written = written.entries["is"]
     chosen = _by_option(written, model, found)
-    if chosen is None:
+    if chosen is None or found.damage.hits(written):
         place.data[field_name] = (UNKNOWN, ())
         return
     lists = _by_seat(chosen, model, found)
@@ -300,6 +301,8 @@ def _scalars(node: Node) -> list[Scalar]:
 
 def _infer(values: list[Scalar], model: Model, found: Findings) -> Type:
     """The type that fits all values of a column."""
+    if any(name in found.doubtful for name in model.symbols):
+        return UNKNOWN  # nobody knows what words there are
     texts = {value.text for value in values}
     maybe = "none" in texts
     texts.discard("none")

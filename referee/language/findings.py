@@ -23,6 +23,7 @@ class Findings:
         self.damage = damage or Damage()
         self.unread = frozenset(unread)
         self.doubtful: set[str] = set()  # what is declared, but with a fault: nothing is said about its use
+        self.open_words = False  # an enumeration or an entry has a fault: nobody knows what words there are
         self.count = 0  # of everything found wrong, also what isn't reported again
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
 
@@ -62,7 +63,8 @@ class Findings:
         or is declared with a fault, isn't reported.
         """
         self.count += 1
-        if word not in self.unread and word not in self.doubtful:
+        hidden = word in self.unread or word in self.doubtful or self.open_words and code == "E0210"
+        if not hidden:
             self.record(code, at, len(word) or 1, did_you_mean(word, known), (), {"word": word, **arguments})
 
     def hidden(self, words: Iterable[str]) -> bool:

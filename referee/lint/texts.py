@@ -56,7 +56,7 @@ def _orphan(key: str, at: Position, known: Keys, spoken: Counter[str]) -> Diagno
             [((word, name), place)] = replaced.items()
             others.setdefault(word, {})[name] = place
     for word, names in others.items():
-        near = closest(word, names)
+        near = closest(word, names, slips_only=True)
         if not near:
             continue
         place = names[near[0]]

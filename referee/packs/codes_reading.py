@@ -288,7 +288,7 @@ Prefer: `seats: 4` in pack.yaml
     Code(
         "E0129",
         "in the wrong place",
-        "{keys} are no keys of {where}: is it in the right place?",
+        "{keys} can't stand in {where}: is it in the right place?",
         """Most of what is written here belongs to something else: a token under `places:`, an entry in the list of
 another kind, a place that is indented as if it were a key of another one.
 

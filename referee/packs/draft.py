@@ -100,6 +100,8 @@ class Draft:
         )
 
     def _declare(self, section: str, name: str, node: Node, at: Position) -> None:
+        if at in self.report.misplaced:
+            return
         if isinstance(node, Mapping) and isinstance(node.get("when"), Mapping):
             if not self.settings.holds(node.get("when")):
                 return
@@ -109,6 +111,8 @@ class Draft:
             if says is not None:
                 self.named["says"].setdefault(base_name(name), says)
                 self.places["says"].setdefault(base_name(name), node.keys["says"])
+            if code is None:
+                self.report.hurt.add(at)  # that it is missing was reported
             node = code if code is not None else Scalar("", node.at, pack=node.pack)
         known = self.find(section, name)
         if known is not None:
@@ -138,6 +142,7 @@ class Draft:
                 continue
             name = each.get("id")
             if not isinstance(name, Scalar) or not name.text:
+                self.report.nameless.add(kind)
                 continue
             if isinstance(each.get("when"), Mapping):
                 if not self.settings.holds(each.get("when")):

@@ -21,6 +21,8 @@ def without_echoes(report: Findings, heads: frozenset[str]) -> list[Diagnostic]:
         misspelt_head = number == "E0120" and any(f"`{name}`" in each.hint for name in heads)
         if number in UNKNOWN and word in report.unread:
             continue
+        if number == "E0145" and arguments["kind"] in report.nameless:
+            continue
         if report.incomplete and number in OF_OTHERS and not misspelt_head:
             continue
         kept.append(each)

@@ -20,6 +20,8 @@ class Findings:
         self.unread: set[str] = set()  # words that stand where nothing can be read: what they name isn't known
         self.all: list[Diagnostic] = []
         self.hurt: set[Position] = set()  # further places of which nothing more should be said
+        self.misplaced: set[Position] = set()  # keys that are no declarations where they stand
+        self.nameless: set[str] = set()  # kinds with an entry that doesn't say its name
         self.incomplete = False  # a pack of the stack is missing, so nothing can be said about names
         self._seen: set[tuple[str, Position, tuple[tuple[str, str], ...]]] = set()
         self._damage: tuple[int, Damage] | None = None

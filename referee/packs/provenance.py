@@ -60,6 +60,8 @@ class _Gathering:
         self.draft = draft
         self.report: Findings = draft.report
         self.facts: list[Fact] = []
+        self._stands = Position("", 1, 1)  # where what the present fact lacks is reported
+        self._told: set[tuple[str, Position]] = set()
         self.before: dict[tuple[str, str], str] = {}  # what changes have replaced → its status
         self.changed = {(target, field) for node, target, field in draft.applied if field_set(node)}
 
@@ -79,6 +81,7 @@ class _Gathering:
         pack = self.packs.get(owner)
         parts = {name: own.get(name) if own else None for name in _KEYS}
         status = _part(parts["status"], WHOLE, True) or self.default(at.file, pack, "status")
+        self._stands = self._where_it_stands(key, parts["status"], at)
         change = own is not None and "is" in own
         if not field and (key, "") in self.changed and not change:
             self.before[key, ""] = text_of(status, "own")
@@ -90,7 +93,7 @@ class _Gathering:
         because = _part(parts["because"], WHOLE, True) or self.default(at.file, pack, "because")
         if status is None and pack is not None and pack.claims:
             if needed:
-                self.report.add("E0161", at, width=len(key.rsplit("/", 1)[-1]), what=key)
+                self._lacks("E0161", "status", key, len(key.rsplit("/", 1)[-1]))
             return
         told = own.get("is") if own is not None and change else own.get("base") if own is not None else node
         self._fact(key, field, text_of(status, "own"), source, because, at, owner, told)
@@ -103,6 +106,33 @@ class _Gathering:
                 where, what = _field(own, name)
                 reason = _reason(parts["because"], name)
                 self._fact(key, name, text_of(value), this, reason, value.at, owner, what, where)
+
+    def _where_it_stands(self, key: str, status: Node | None, at: Position) -> Position:
+        """Where to report what a fact lacks: at the declaration; for what an entry inherits, at its template."""
+        kind, _, name = key.partition("/")
+        entries = self.draft.entries.get(kind, {})
+        raw = entries.get(name)
+        if raw is None or "status" in raw:
+            return at
+        if status is not None:
+            return status.at
+        seen: set[str] = set()
+        while (above := text_of(raw.get("like"))) in entries and above not in seen:
+            seen.add(above)
+            raw = entries[above]
+        return raw.entries["id"].at
+
+    def _lacks(
+        self, number: str, key: str, what: str, width: int = 1, at: Position | None = None, status: str = ""
+    ) -> None:
+        """Reports that a ground is missing, once for each place where it would stand; for a field, unless the whole
+        lacks it as well.
+        """
+        told = {(number, self._stands), (number, at or self._stands)}
+        if not told & self._told:
+            self._told |= {(number, at or self._stands)}
+            hint = f"add `{key}: …`"
+            self.report.add(number, at or self._stands, width=width, hint=hint, what=what, status=status)
 
     def _declared(self, kind: str) -> set[str]:
         """The fields and hooks that an entry of the kind could have: what it leaves out can be a fact as well."""
@@ -147,9 +177,9 @@ class _Gathering:
         reason = " ".join(each.text for each in words_of(because))
         named = "; ".join(each.text for each in _texts(source))
         if status in ("inferred", "reconstructed") and not reason:
-            self.report.add("E0162", at, what=what, status=status, hint="add `because: …`")
+            self._lacks("E0162", "because", what, at=at if field else None, status=status)
         if status in ("stated", "published") and not named:
-            self.report.add("E0163", at, what=what, status=status, hint="add `source: …`")
+            self._lacks("E0163", "source", what, at=at if field else None, status=status)
         for each in _texts(source):
             match = _REFERENCE.match(each.text)
             name = match.group() if match else ""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from collections.abc import Sequence as List
 from typing import Any
 
 from referee.packs.findings import Findings
+from referee.packs.keys import Keys, found_text
 from referee.packs.node import Mapping, Node, Scalar, Sequence
-from referee.packs.spelling import closest, suggestion
 
 Schema = dict[str, Any]
 Check = Callable[[Node, str, Findings], None]
@@ -184,33 +183,9 @@ class Shapes:
         other = schema.get("additionalProperties", True)
         rest = self.compile(other, document) if isinstance(other, dict) else None
         names = self.compile(schema["propertyNames"], document) if "propertyNames" in schema else None
-
-        def check(node: Node, where: str, report: Findings) -> None:
-            if not isinstance(node, Mapping):
-                return
-            free = [each for each in properties if each not in node.entries]
-            stray: dict[str, str] = {}  # key that can't stand here → what was probably meant
-            for key, value in node.entries.items():
-                if names:
-                    names(Scalar(key, node.keys[key]), "a key", report)
-                known = properties.get(key, rest)
-                if key not in properties and (other is False or rest and free and _fails(rest, value)):
-                    hint = report.guess(key, free)
-                    if other is False or hint:
-                        stray[key] = hint
-                        continue
-                if known:
-                    known(value, f"`{key}`", report)
-            missing = [key for key in required if key not in node.entries]
-            for key in missing if not stray else ():
-                near = closest(key, (each for each in node.entries if each not in properties), slips_only=True)
-                if near:  # the one that is missing is there, but misspelt
-                    stray[near[0]] = suggestion([key])
-                else:
-                    report.add("E0122", node.at, where=where, key=key)
-            _report_strays(node, stray, [*free, *missing], where, report)
-
-        return check
+        below = other.get("properties", {}) if isinstance(other, dict) and not properties else {}
+        inner = {key: self.compile(each, document) for key, each in below.items()}
+        return Keys(properties, tuple(required), rest, other is not False, names, inner).check
 
     def _condition(self, schema: Schema, document: str) -> Check | None:
         if "if" not in schema:
@@ -225,26 +200,6 @@ class Shapes:
         return check
 
 
-def _fails(check: Check, node: Node) -> bool:
-    trial = Findings()
-    check(node, "", trial)
-    return bool(trial.all)
-
-
-def _report_strays(node: Mapping, stray: dict[str, str], free: List[str], where: str, report: Findings) -> None:
-    """Reports keys that can't stand in a mapping; several that are nothing misspelt are one fault, of the mapping."""
-    for key in stray:
-        report.lose(node.entries[key], key)
-    own = [each for each in free if each not in stray]
-    foreign = [key for key in stray if not closest(key, own, slips_only=True)]
-    if len(foreign) > 1:
-        keys = ", ".join(f"`{found_text(key)}`" for key in foreign[:5])
-        report.add("E0129", node.at, keys=keys, where=where)
-    for key, hint in stray.items():
-        if key not in foreign or len(foreign) == 1:
-            report.add("E0121", node.keys[key], width=len(key), hint=hint, key=found_text(key), where=where)
-
-
 def expectation(schema: Schema) -> str:
     """What a schema wants, in words: its title, or its types."""
     if "title" in schema:
@@ -252,8 +207,3 @@ def expectation(schema: Schema) -> str:
     types = schema.get("type", [])
     names = [types] if isinstance(types, str) else types
     return " or ".join(_TYPES.get(each, each) for each in names) or "another value"
-
-
-def found_text(text: str) -> str:
-    """A text short enough for a message."""
-    return text if len(text) <= 60 else text[:57] + "…"

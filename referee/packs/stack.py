@@ -76,6 +76,7 @@ def load_stack(
         provenance=facts,
         unread=frozenset(report.unread),
         damage=report.damage(),
+        nameless=bool(report.nameless),
         incomplete=report.incomplete,
     )
 

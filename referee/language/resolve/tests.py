@@ -73,11 +73,11 @@ def _same(ctx: Context, env: Env, node: Node, left_node: Node, right_node: Node,
             return special
     right = expr(ctx, env, right_node, left.type)
     if left.type.sort == "place" or right.type.sort == "place":
-        ctx.error("E0221", env, node, left=left.type, right=right.type)
+        ctx.error("E0221", env, right_node, left=left.type, right=right.type)
     if not matches(ctx, left.type, right.type):
         if left.type.sort not in ("none",) and right.type.sort == "none":
-            ctx.error("E0221", env, node, left=f"{left.type}, which is never none,", right="none")
-        ctx.error("E0221", env, node, left=left.type, right=right.type)
+            ctx.error("E0221", env, right_node, left=f"{left.type}, which is never none,", right="none")
+        ctx.error("E0221", env, right_node, left=left.type, right=right.type)
     if left.type.sort == "piece" and right.type.sort == "entry":
         left = EntryOf(left, type=types.entry(left.type.name), at=left.at)
     elif left.type.sort == "entry" and right.type.sort == "piece":
@@ -142,7 +142,7 @@ def among(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
     items = as_set(ctx, env, items_node, expr(ctx, env, items_node))
     element = items.type.of
     if element is not None and not matches(ctx, item.type, element) and not _entry_among(item, element):
-        ctx.error("E0221", env, node, left=item.type, right=items.type)
+        ctx.error("E0221", env, items_node, left=item.type, right=items.type)
     if element is not None and item.type.sort == "piece" and element.sort == "entry":
         item = EntryOf(
             item, type=types.entry(item.type.name).or_none() if item.type.maybe else types.entry(item.type.name)
