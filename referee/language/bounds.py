@@ -135,7 +135,7 @@ class Bounds:
 
     def _rule(self, rule: str, depth: int) -> int:
         base = self.ctx.model.rules[rule].base
-        low = base if isinstance(base, int) else LEAST
+        low = min(base.values()) if isinstance(base, dict) else base if isinstance(base, int) else LEAST
         for modifier in self.modifiers.get(rule, ()):
             if modifier.op == "takes":
                 return LEAST

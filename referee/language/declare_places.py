@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.language import types
 from referee.language.data import option_constant, read_data, read_type, word_value
-from referee.language.declare import check_id, section, text_of, words
+from referee.language.declare import by_seats, check_id, section, text_of, words
 from referee.language.findings import Findings
 from referee.language.model import Model, Place, Rule, Value
 from referee.language.types import NUMBER, NUMBERS, UNKNOWN, YES, Type
@@ -419,6 +419,18 @@ def _rule(rule: Rule, item: Node, model: Model, found: Findings) -> None:
     if declared is None and isinstance(base, Scalar) and isinstance(base.value, str) and closest(base.text, YES_NO):
         found.add("E0210", base.at, len(base.text), hint=suggestion(closest(base.text, YES_NO)), word=base.text)
     elif base is not None:
-        rule.base = read_data(base, rule.type, model, found)
+        rule.base = _base(base, rule, model, found)
     elif not found.damage.hits(item, rule.at):
         found.add("E0227", rule.at, len(rule.id), word=rule.id, what="a `base`")
+
+
+def _base(node: Node, rule: Rule, model: Model, found: Findings) -> object:
+    """The base of a rule value: a datum, or numbers by the number of seats, one for each that can play."""
+    if not (isinstance(node, Mapping) and rule.type.sort == "number" and all(key.isdigit() for key in node)):
+        return read_data(node, rule.type, model, found)
+    numbers = by_seats(node, model, found)
+    for seats in range(model.seats[0], model.seats[1] + 1):
+        if seats not in numbers:
+            found.add("E0227", node.at, word=rule.id, what=f"a base for {seats} seats")
+            numbers[seats] = 0
+    return numbers

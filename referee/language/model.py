@@ -144,7 +144,7 @@ class Rule(Named):
 
     owner: str = "table"
     type: Type = field(default_factory=lambda: Type("number"))
-    base: object = 0
+    base: object = 0  # a datum, or numbers by the number of seats
     base_code: Scalar | None = None
     says: str = ""
 

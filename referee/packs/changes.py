@@ -230,6 +230,8 @@ class _Changing:
         else:
             self.fail("`is` is missing", self.node.at)
             return
+        if section == "rules" and isinstance(after, Mapping) and not isinstance(node, Mapping):
+            node = Mapping({}, {}, node.at, node.pack)  # amounts, or numbers by seats, stand under `base`
         if isinstance(node, Mapping) and key and not (section == "rules" and _is_declaration(after)):
             after = with_value(node, [key], after, after.at)
         self.put(section, name.text, after)

@@ -180,7 +180,7 @@ def _options(root: Mapping, pack: str, report: Findings) -> list[OptionDecl]:
         values = [option_value(each) for each in listed] if isinstance(listed, Sequence) else []
         pick = node.get("pick")
         number = pick.value if isinstance(pick, Scalar) and type(pick.value) is int else 0
-        if bool(listed) == bool(pick):
+        if not listed and not pick:
             report.hurt.add(at)
             if set(node) <= set(item_schema("options")["properties"]):  # else it is there, but misspelt
                 report.add("E0122", at, width=len(name), where=f"the option `{name}`", key="values")
@@ -211,7 +211,7 @@ def _default(node: Node | None, picked: bool) -> OptionValue:
 
 
 def _check_default(decl: OptionDecl, node: Node | None, report: Findings) -> None:
-    if node is None or not decl.values or decl.default in decl.values:
+    if node is None or decl.pick or not decl.values or decl.default in decl.values:
         return
     allowed = listed(decl)
     value = written(decl.default)
@@ -228,5 +228,6 @@ def written(value: OptionValue) -> str:
 def listed(decl: OptionDecl) -> str:
     """What may stand for an option, in words."""
     if decl.pick:
-        return f"it takes {decl.pick} different entries of {decl.of}, or none"
+        among = f"of {', '.join(written(each) for each in decl.values)}" if decl.values else f"entries of {decl.of}"
+        return f"it takes {decl.pick} different {among}, or none"
     return "it is one of " + ", ".join(written(each) for each in decl.values)

@@ -80,14 +80,24 @@ class Settings:
         """Reports picks that are too many, too few, twice the same, or no entries; needs the entries of the stack."""
         for name, decl in self.options.items():
             value = self.values[name]
-            if not decl.pick or not isinstance(value, tuple) or not value:
+            if not decl.pick:
+                continue
+            known = list(entries.get(decl.of, {}))
+            for each in map(str, decl.values):
+                if each not in known:
+                    hint = self.report.guess(each, known)
+                    allowed = f"they are entries of {decl.of}"
+                    self.report.add(
+                        "E0141", decl.at, width=len(name), hint=hint, value=each, name=name, allowed=allowed
+                    )
+            if not isinstance(value, tuple) or not value:
                 continue
             at = self.chosen.get(name, decl.at)
-            known = entries.get(decl.of, {})
-            for each in value:
-                if str(each) not in known:
-                    hint = self.report.guess(str(each), known)
-                    self.report.add("E0141", at, hint=hint, value=str(each), name=name, allowed=listed(decl))
+            known = [str(each) for each in decl.values] or known
+            for each in map(str, value):
+                if each not in known:
+                    hint = self.report.guess(each, known)
+                    self.report.add("E0141", at, hint=hint, value=each, name=name, allowed=listed(decl))
             if len(set(value)) != decl.pick or len(value) != decl.pick:
                 self.report.add("E0141", at, value=written(value), name=name, allowed=listed(decl))
 

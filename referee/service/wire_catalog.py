@@ -28,7 +28,8 @@ def listed(pack: Pack, stack: Stack) -> Listed:
     texts: dict[str, str] = {}
     for option in pack.options.values():
         texts[f"option/{option.id}.name"] = _says(option)
-        texts |= {f"option/{option.id}/{word}.name": _words(word) for word in map(_written, option.values)}
+        words = () if option.pick else option.values
+        texts |= {f"option/{option.id}/{word}.name": _words(word) for word in map(_written, words)}
         for id, entry in stack.entries.get(option.of, {}).items():
             name = entry.get("name")
             texts[f"{option.of}/{id}.name"] = name.text if isinstance(name, Scalar) else _words(id).capitalize()
@@ -52,7 +53,8 @@ def _option(record: OptionDecl, stack: Stack, words: Words) -> catalog_pb2.PackO
     label = words.text(Text(f"pack/option/{record.id}.name", (), _says(record)))
     made = catalog_pb2.PackOption(id=record.id, label=label)
     if record.pick:
-        entries = [id for id in stack.entries.get(record.of, {}) if not id.startswith("^")]
+        there = [id for id in stack.entries.get(record.of, {}) if not id.startswith("^")]
+        entries = [id for id in there if id in record.values] if record.values else there
         items = [_item(id, f"{record.of}/{id}", f"{record.of}/{id}", words) for id in entries]
         made.picks.CopyFrom(decision_pb2.PickForm(items=items, min=record.pick, max=record.pick))
     else:

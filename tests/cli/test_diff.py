@@ -470,3 +470,11 @@ def _named(declared: Any) -> Iterator[tuple[str, str]]:
     for id, node in declared.items():
         if isinstance(node, Mapping) and "name" in node and not id.startswith("^"):
             yield id, " ".join(text.text for key in ("name", "plural") if (text := node.get(key)) is not None)
+
+
+def test_numbers_by_the_players_and_picks_among_some(folder: Path, shown: Shown) -> None:
+    body = "rules: {wage: {base: {2: 3, 3: 2, 4: 2}, says: Wage}}\n"
+    body += "options: {gone: {pick: 1, of: stall, values: [toffee, archery], default: none, says: Stall left out}}\n"
+    text = lines(shown("little-fair", rules(folder, body)))
+    assert "+ Wage: 3 with 2 players, 2 with 3 players, 2 with 4 players (new)" in text
+    assert "can be: any 1 of these: Toffee, Archery" in text

@@ -49,7 +49,7 @@ def found(shown: Shown) -> dict[tuple[str, str], Any]:
     [
         ("rules", "rate", "number", "1"),
         ("rules", "prizes", "list of number", "[option first_prize, 3, 1]"),
-        ("rules", "discount", "number of seat", "0"),
+        ("rules", "discount", "number of seat", "{2: 1, 3: 0, 4: 0}"),
         ("procedures", "work", "", "gain rule rate coin"),
         ("procedures", "round", "", "add 1 to day …"),
         ("choices", "turn/errand", "", "sell, build, toil, rest"),

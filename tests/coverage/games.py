@@ -75,7 +75,9 @@ def _other_settings(folder: str) -> Iterator[tuple[str, list[str]]]:
     pack = stack.packs[-1]
     for option in pack.options.values():
         if option.pick:
-            yield f"{pack.id}.{option.id}", list(stack.entries[option.of])[: option.pick]
+            among = [str(value) for value in option.values] or list(stack.entries[option.of])
+            yield f"{pack.id}.{option.id}", among[: option.pick]
+            continue
         for value in option.values:
             if value != option.default:
                 yield f"{pack.id}.{option.id}", [str(value)]

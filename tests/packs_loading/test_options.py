@@ -75,6 +75,25 @@ def test_options_that_are_wrong(body: str, finding: str) -> None:
     assert finding in found(load(fair=HEAD + body))
 
 
+PICKED = "options: {a: {pick: 2, of: stall, values: [tea, toss, %s], default: none}}\n"
+
+
+def test_a_pick_may_be_among_some_entries_only() -> None:
+    pack = night(PICKED % "ring")
+    assert load("night", night=pack).option_values["a"] == ()
+    stack = load("night", night=pack, settings={"a": ["ring", "tea"]})
+    assert found(stack) == []
+    assert stack.option_values["a"] == ("ring", "tea")
+    few = night(PICKED.replace(", %s", ""))
+    refused = load("night", night=few, settings={"a": ["ring", "tea"]})
+    assert found(refused) == ["E0141 settings/a:1:1"]
+    assert "2 different of tea, toss, or none" in refused.diagnostics[0].message
+    assert found(load("night", night=few, settings={"a": ["tea"]})) == ["E0141 settings/a:1:1"]
+    wrong = load("night", night=night(PICKED % "rign"))
+    assert found(wrong) == ["E0141 night/pack.yaml:7:11"]
+    assert hints(wrong) == ["did you mean `ring`?"]
+
+
 def test_one_name_is_one_option() -> None:
     stack = load("night", night=night("options: {weather: {values: [a], default: a}}\n"))
     assert "E0127 night/pack.yaml:7:11" in found(stack)

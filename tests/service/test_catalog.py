@@ -43,6 +43,10 @@ async def test_packs_are_listed_with_their_options(house: House) -> None:
     assert by_id["auction"].title.text == "Auction of paintings" and by_id["auction"].kind == "game"
     options = by_id["cuba"].options
     assert options and all(o.label.text and o.WhichOneof("form") and o.initial.option == o.id for o in options)
+    (picked,) = (o.picks for o in by_id["cuba-el-presidente"].options if o.WhichOneof("form") == "picks")
+    assert (picked.min, picked.max, len(picked.items)) == (5, 5, 23)
+    assert {"church", "warehouse"} < {item.id for item in picked.items}
+    assert not {"casino", "printed_warehouse"} & {item.id for item in picked.items}
 
 
 async def test_a_ruleset_is_named_by_its_content(house: House) -> None:

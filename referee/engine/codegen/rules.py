@@ -79,7 +79,8 @@ class Rules:
         base, owners = gen.layout.rules[name]
         w = Writer()
         self._fuel(name, w)
-        start = gen.const(rule.base) if isinstance(rule.base, int | tuple) else "0"
+        at_first = rule.base[gen.layout.seats] if isinstance(rule.base, dict) else rule.base
+        start = gen.const(at_first) if isinstance(at_first, int | tuple) else "0"
         number_of = list(gen.model.rules).index(name)
         changes = [f"c{i}" for i in range(owners)]
         w.emit(f"{'='.join(changes)}=None" if owners else "pass")

@@ -174,7 +174,7 @@ class _Gathering:
             for option in pack.options.values():
                 name = f"{pack.id}.{option.id}"
                 type_ = (
-                    f"{option.pick} of {option.of}"
+                    f"{option.pick} of {', '.join(map(str, option.values)) or option.of}"
                     if option.pick
                     else "one of "
                     + ", ".join(

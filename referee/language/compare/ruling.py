@@ -31,7 +31,10 @@ def options(r: Reading) -> Iterator[Thing]:
             name = pack_text(f"option/{declared.id}.name", says)
             chosen = r.ruleset.stack.option_values[declared.id]
             aspects = [named(name), one("chosen", _chosen(r, declared, option, chosen))]
-            if declared.pick:
+            if declared.pick and declared.values:
+                these = _chosen(r, declared, option, tuple(map(str, declared.values)))
+                aspects.append(one("of", phrase("diff/picks_of", n=declared.pick, what=these)))
+            elif declared.pick:
                 aspects.append(one("of", phrase("diff/picks", n=declared.pick, what=r.kind(declared.of, plural=True))))
             else:
                 choices = [_chosen(r, declared, option, value) for value in declared.values]
@@ -71,7 +74,7 @@ def _rule(r: Reading, rule: Rule) -> Text:
     says = rule_sentence(rule)
     if says:
         return r.words.said(f"rule/{rule.id}.says", says, rule_argument("is", rule, rule.base))
-    return r.value(rule.base, rule.type)
+    return r.by_seats(rule.base) if isinstance(rule.base, dict) else r.value(rule.base, rule.type)
 
 
 def scoring(r: Reading) -> Iterator[Thing]:

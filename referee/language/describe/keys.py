@@ -114,7 +114,9 @@ def named_rules(model: Model, text: str) -> list[Rule]:
 
 
 def rule_argument(name: str, rule: Rule, value: object) -> Arg:
-    """The value of a rule in a text: a number, or `yes` or `no` for a `select`."""
+    """The value of a rule in a text: a number (the most of all numbers of seats), or `yes` or `no` for a `select`."""
+    if isinstance(value, dict):
+        value = max(value.values())
     if rule.type.sort == "number" and isinstance(value, int):
         return Arg(name, "number", value)
     word = ("yes" if value else "no") if rule.type.sort == "yes" else str(value)

@@ -131,7 +131,7 @@ OPTIONS = Construct(
     doc="Constants that are chosen when the stack is made.",
     parameters=(
         Parameter("values", "words, numbers, or lists of numbers", "what may be chosen"),
-        Parameter("pick", "number", "instead of values: so many entries of a kind"),
+        Parameter("pick", "number", "so many different entries of a kind, or none; `values` says which can be picked"),
         Parameter("of", "kind", "for `pick`"),
         Parameter("default", "one of the values"),
     ),
@@ -144,6 +144,15 @@ OPTIONS = Construct(
             ),
             settings={"declared.pay": "2"},
             then={"seat/1/chest": {"coin": 5}},
+        ),
+        effect(
+            "for each s in shed where s not in option away: put s in box",
+            pack=lines(
+                "options:",
+                "  away: {pick: 1, of: stall, values: [toffee, archery], default: none}",
+            ),
+            settings={"declared.away": "toffee"},
+            then={"shed": ["toffee"]},
         ),
     ),
 )
@@ -263,7 +272,11 @@ RULES = Construct(
     form="rules: {NAME: BASE}",
     doc="Numbers and switches of the rules that entries, events and other packs may change.",
     parameters=(
-        Parameter("base", "a number, yes or no, a word, a list, or amounts", "its value as long as nothing changes it"),
+        Parameter(
+            "base",
+            "a number, yes or no, a word, a list, or amounts",
+            "its value as long as nothing changes it; or a number for each number of seats",
+        ),
         Parameter("of", "`table`, `seat` or a kind", "the table if left out"),
         Parameter("type", "type", "where the base doesn't tell it"),
         Parameter(
@@ -278,6 +291,14 @@ RULES = Construct(
                 "  bonus: {of: seat, base: 2}",
             ),
             then={"seat/1/chest": {"coin": 5}},
+        ),
+        effect(
+            "gain rule bonus coin",
+            pack=lines(
+                "rules:",
+                "  bonus: {base: {2: 4, 3: 3}}",
+            ),
+            then={"seat/1/chest": {"coin": 7}},
         ),
     ),
 )
