@@ -22,7 +22,7 @@ def need(program: str) -> str:
 
 
 def referee(*arguments: str, where: Path, code: int = 0) -> str:
-    """Runs the program in a folder, expects an exit code, gives what it printed, 80 columns wide, on its standard output."""
+    """Runs the program in a folder, expects an exit code, gives what it printed (80 columns wide)."""
     command = [sys.executable, "-m", "referee.cli", *arguments]
     wide = {**os.environ, "COLUMNS": "80"}  # as the pages show it, whatever terminal the tests run in
     done = subprocess.run(command, cwd=where, env=wide, capture_output=True, text=True, timeout=300)
