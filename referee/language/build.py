@@ -10,6 +10,7 @@ from lark import Tree
 from referee.language.blame import blamed
 from referee.language.causes import causes
 from referee.language.checks import check_rules
+from referee.language.checks.sorts import check_sorts
 from referee.language.declare import declare_entries, declare_fields, declare_things
 from referee.language.declare_code import declare_code
 from referee.language.declare_places import declare_cell_data, declare_places, declare_rules, declare_values
@@ -120,6 +121,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
 
 def _effects(ctx: Context, stack: Stack) -> tuple[Instance | None, tuple[Option, ...]]:
     """Everything that holds effects: read, typed, checked. Returns `main` and the standing options."""
+    check_sorts(ctx)
     unit(ctx, lambda: _initials(ctx))
     unit(ctx, lambda: _standing(ctx))
     main = unit(ctx, lambda: _procedures(ctx))
@@ -158,7 +160,7 @@ def _one_name_space(model: Model, found: Findings) -> None:
 
 def _initials(ctx: Context) -> None:
     for value in ctx.model.values.values():
-        if value.initial_code is not None:
+        if value.initial_code is not None and value.id not in ctx.found.doubtful:
             value.initial = read_value(ctx, value.initial_code, value.type, acts=value.owner == "seat")
 
 

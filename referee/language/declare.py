@@ -10,7 +10,7 @@ from referee.language.data import read_data, read_type, word_value
 from referee.language.findings import Findings
 from referee.language.model import Entry, Group, Hook, Kind, Model, OptionValue, Symbols, Token
 from referee.language.parse import may_name
-from referee.language.types import NUMBER, NUMBERS, Type
+from referee.language.types import NUMBER, NUMBERS, UNKNOWN, Type
 from referee.packs import Stack
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.spelling import closest
@@ -262,8 +262,8 @@ def declare_fields(stack: Stack, model: Model, found: Findings) -> None:
                 at = declared_type.at if declared_type else declared.at
             else:
                 written, at = text_of(declared, "number"), declared.at
-            with found.declaring(field_name, None, at):
-                type_ = read_type(written, at, model, found)
+            with found.declaring(field_name, declared, at):
+                type_ = UNKNOWN if found.damage.hits(declared) else read_type(written, at, model, found)
             kind.fields[field_name] = type_
             if default is not None:
                 kind.defaults[field_name] = read_data(default, type_, model, found)

@@ -66,10 +66,12 @@ def declare_code(stack: Stack, model: Model, found: Findings) -> None:
     """Everything that holds effects; the effects stay text."""
     for name, at, scalar, says in _coded(section(stack, "terms"), "is", found):
         term_name, parameters = signature(name, at, model, found)
-        model.terms[term_name] = Term(term_name, scalar.at, parameters=parameters, code=scalar, says=says)
+        model.terms[term_name] = Term(term_name, scalar.at, parameters=parameters, code=scalar, says=says, named=at)
     for name, at, scalar, says in _coded(section(stack, "procedures"), "do", found):
         proc_name, parameters = signature(name, at, model, found, procedure=True)
-        model.procedures[proc_name] = Procedure(proc_name, scalar.at, parameters=parameters, code=scalar, says=says)
+        model.procedures[proc_name] = Procedure(
+            proc_name, scalar.at, parameters=parameters, code=scalar, says=says, named=at
+        )
     _windows(section(stack, "windows"), model, found)
     standing = section(stack, "standing")
     for name, item in standing.items() if standing else ():

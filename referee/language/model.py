@@ -171,6 +171,7 @@ class Term(Named):
     code: Scalar | None = None
     usual: tuple[Scalar, ...] = ()  # what `the_usual(…)` means, innermost first
     says: str = ""
+    named: Position | None = None  # where its name stands
 
 
 @dataclass(slots=True)
@@ -187,6 +188,7 @@ class Procedure(Named):
     code: Scalar | None = None
     layers: tuple[Layer, ...] = ()
     says: str = ""
+    named: Position | None = None  # where its name stands
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from referee.packs.node import Position, Scalar
 from referee.packs.spelling import closest, did_you_mean, suggestion
 
 LONGEST = 4_000  # characters of a text whose words are tried out in other spellings
+TRIED = 8  # words of the language that a misspelt one is tried out as
 MOST_BEFORE = 8  # words before what isn't understood that may be the misspelt one
 LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
@@ -57,7 +58,7 @@ def fitting(scalar: Scalar, word: Token) -> list[str]:
     before, after = text[:place], text[place + len(word) :]
     return [
         each
-        for each in (closest(word, _keywords()) if len(text) <= LONGEST else ())
+        for each in (closest(word, _keywords(), most=TRIED) if len(text) <= LONGEST else ())
         if any(_understood(before + each + after, start) is None for start in STARTS)
     ]
 
@@ -74,7 +75,8 @@ def _misspelt(text: str, place: int, start: str) -> tuple[re.Match[str], list[st
     end = end if end >= 0 else len(text)
     for word in reversed([word for word in _WORD.finditer(text, 0, end) if word.start() <= place][-MOST_BEFORE:]):
         meant = []
-        for each in closest(word.group(), _keywords()) if word.group() not in _keywords() else ():
+        near = closest(word.group(), _keywords(), most=TRIED) if word.group() not in _keywords() else []
+        for each in near:
             reached = _understood(text[: word.start()] + each + text[word.end() :], start)
             if reached is None or reached > end + len(each) - len(word.group()):
                 meant.append(each)

@@ -48,11 +48,15 @@ def without(mapping: Mapping, *names: str) -> Mapping:
 
 
 def with_value(mapping: Mapping, path: list[str], value: Node, at: Position) -> Mapping:
-    """The mapping with the value at a path of keys set; mappings on the way that are missing are made."""
+    """The mapping with the value at a path of keys set; mappings on the way that are missing are made.
+
+    `at` is where the last key stands, and those that are new.
+    """
     key, rest = path[0], path[1:]
     if rest:
         inner = mapping.get(key)
         value = with_value(inner if isinstance(inner, Mapping) else Mapping({}, {}, at, value.pack), rest, value, at)
+        at = mapping.keys.get(key, at)
     return replace(mapping, entries={**mapping.entries, key: value}, keys={**mapping.keys, key: at})
 
 

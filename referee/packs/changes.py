@@ -41,7 +41,10 @@ def apply_changes(draft: Draft, pack: Pack) -> None:
             draft.report.add("E0107", root.keys["changes"], what=f"more than {limits.CHANGES:,} changes")
             return
         for node in rows:
-            if isinstance(node, Mapping) and draft.settings.applies(node):
+            if isinstance(node, Mapping) and draft.report.damage().hits(node):
+                for value in node.entries.values():
+                    draft.report.lose(value)  # what it would have added is used elsewhere
+            elif isinstance(node, Mapping) and draft.settings.applies(node):
                 _Changing(draft, node, pack).run()
 
 
@@ -80,8 +83,6 @@ class _Changing:
             self.option(name)
 
     def fail(self, what: str, at: Position) -> None:
-        if self.draft.report.damage().hits(self.node):
-            return  # what it lacks is there, but misspelt
         self.draft.report.add("E0152", at, what=what)
 
     def absent(self, what: str, name: str, at: Position, known: list[str], removed: str = "") -> None:
@@ -91,6 +92,8 @@ class _Changing:
         hint = f"it was removed at {gone}" if gone else self.draft.report.guess(name, known)
         related = (gone,) if gone else ()
         self.draft.report.add("E0150", at, width=len(name), hint=hint, related=related, what=what, name=name)
+        for value in self.node.entries.values():
+            self.draft.report.lose(value, name)  # what it would have added is used elsewhere
 
     def claim(self, leaf: str, what: str, owner: str, at: Position) -> None:
         """Notes that this pack replaces a leaf; reports it when somebody else did so before."""
@@ -155,6 +158,7 @@ class _Changing:
         if len(path) > DEEPEST:
             self.fail("the path of `field` is too long", field.at)
             return None
+        here = field.locate(1, len(field.text) - len(path[-1]) + 1)
         before = at_path(node, path)
         more = self.node.get("add")
         if is_yes(self.node.get("remove")):
@@ -169,7 +173,7 @@ class _Changing:
         if more is not None:
             after: Node = _added(before, more)
             self.record("add", target, field.text, before, after)
-            return with_value(node, path, after, self.node.keys["add"])
+            return with_value(node, path, after, here)
         if "is" not in self.node or self.value is None:
             self.fail("`is` is missing", self.node.at)
             return None
@@ -179,7 +183,7 @@ class _Changing:
             return None
         self.claim(f"{target}:{field.text}", f"`{field.text}` of {target}", owner, self.node.at)
         self.record("set", target, field.text, before, self.value)
-        return with_value(node, path, self.value, self.node.keys["is"])
+        return with_value(node, path, self.value, here)
 
     def named(self, section: str, name: Scalar) -> None:
         names = self.draft.named[section]

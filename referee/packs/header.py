@@ -196,6 +196,7 @@ def _options(root: Mapping, pack: str, report: Findings) -> list[OptionDecl]:
             default=_default(node.get("default"), bool(number)),
             says=says if isinstance(says, Scalar) else None,
             at=at,
+            default_at=node.entries["default"].at if "default" in node else None,
         )
         _check_default(decl, node.get("default"), report)
         result.append(decl)

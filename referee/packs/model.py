@@ -23,6 +23,7 @@ class OptionDecl:
     default: OptionValue
     says: Scalar | None
     at: Position
+    default_at: Position | None = None
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from referee.packs.draft import Draft
 from referee.packs.findings import Findings
 from referee.packs.model import Fact, Pack
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.spelling import closest
 
 STATUSES = ("stated", "published", "inferred", "reconstructed", "own")
 WHOLE = "entry"
@@ -146,10 +147,12 @@ class _Gathering:
         data = own.get("data")
         known = (set(own.entries) - set(_KEYS)) | {WHOLE} | set(data.entries if isinstance(data, Mapping) else ())
         known |= self._declared(key.partition("/")[0])
+        damage = self.report.damage()
+        misspelt = [name for name, at in own.keys.items() if damage.hits(None, at)]
         for name, part in parts.items():
             if isinstance(part, Mapping):
                 for each in part:
-                    if each not in known:
+                    if each not in known and not closest(each, misspelt, slips_only=True):
                         at = part.keys[each]
                         hint = self.report.guess(each, known)
                         self.report.add("E0121", at, width=len(each), hint=hint, key=each, where=f"this `{name}`")

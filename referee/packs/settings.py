@@ -92,13 +92,13 @@ class Settings:
                     )
             if not isinstance(value, tuple) or not value:
                 continue
-            at = self.chosen.get(name, decl.at)
+            at = self.chosen.get(name, decl.default_at or decl.at)
             known = [str(each) for each in decl.values] or known
-            for each in map(str, value):
-                if each not in known:
-                    hint = self.report.guess(each, known)
-                    self.report.add("E0141", at, hint=hint, value=each, name=name, allowed=listed(decl))
-            if len(set(value)) != decl.pick or len(value) != decl.pick:
+            unknown = [str(each) for each in value if str(each) not in known]
+            for each in unknown:
+                hint = self.report.guess(each, ["none", *known])
+                self.report.add("E0141", at, width=len(each), hint=hint, value=each, name=name, allowed=listed(decl))
+            if not unknown and (len(set(value)) != decl.pick or len(value) != decl.pick):
                 self.report.add("E0141", at, value=written(value), name=name, allowed=listed(decl))
 
     def holds(self, when: Node | None, quiet: bool = False) -> bool:

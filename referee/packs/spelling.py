@@ -11,8 +11,8 @@ LONGEST = 60  # characters; what is longer is no word, and slow to compare
 NAMED = 3  # words that are equally close, at most
 
 
-def closest(word: str, known: Iterable[str], *, slips_only: bool = False) -> list[str]:
-    """The known words that a word was probably meant to be, the likeliest first; at most three, or none.
+def closest(word: str, known: Iterable[str], *, slips_only: bool = False, most: int = NAMED) -> list[str]:
+    """The known words that a word was probably meant to be, the likeliest first; at most `most`, or none.
 
     A slip is a letter too many, too few, another one, or two that changed places. One is forgiven in words of up to
     five letters, two in words of up to eight, and so on. Where nothing is that close, a word that shares most of its
@@ -34,7 +34,7 @@ def closest(word: str, known: Iterable[str], *, slips_only: bool = False) -> lis
         elif apart == best:
             near.append(each)
     if near:
-        return sorted(near, key=lambda each: (-_likeness(word, each), each))[:NAMED]
+        return sorted(near, key=lambda each: (-_likeness(word, each), each))[:most]
     if slips_only or len(word) < 4:
         return []
     few = sorted(words)

@@ -11,7 +11,8 @@ from referee.language import tree as t
 from referee.language.parse import parse
 from referee.packs.codes import code
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.spelling import did_you_mean
+from referee.packs.node import Position
+from referee.packs.spelling import closest, suggestion
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context
@@ -79,9 +80,21 @@ def check_choices(ctx: Context, stack: Stack) -> None:
             continue
         if known is None:
             known = set(_choices(ctx))
-        hint = did_you_mean(wrap.target, known)
+        near = closest(wrap.target, known)
+        start = _same_until(wrap.target, near[0]) if near else 0
+        at = Position(wrap.named.file, wrap.named.line, wrap.named.column + start)
         arguments = (("what", "choice"), ("name", wrap.target))
-        ctx.found.all.append(Diagnostic(code("E0150"), wrap.named, arguments, len(wrap.target), hint))
+        ctx.found.all.append(Diagnostic(code("E0150"), at, arguments, len(wrap.target) - start, suggestion(near)))
+
+
+def _same_until(target: str, meant: str) -> int:
+    """Where the first part of a name begins that another name has otherwise; 0 if all have."""
+    start = 0
+    for part, other in zip(target.split("/"), meant.split("/"), strict=False):
+        if part != other:
+            return start
+        start += len(part) + 1
+    return 0
 
 
 def _choices(ctx: Context) -> Iterator[str]:

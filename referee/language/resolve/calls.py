@@ -65,6 +65,7 @@ def _usual_term(ctx: Context, env: Env, node: Node, values: Sequence[Expr]) -> E
 def term_call(
     ctx: Context, env: Env, node: Node | Token, name: str, values: Sequence[Expr], nodes: Sequence[Node] = ()
 ) -> Expr:
+    ctx.trust(name)
     term = ctx.model.terms[name]
     ctx.used.add(f"term/{name}")
     if len(values) != len(term.parameters):
@@ -183,6 +184,7 @@ def procedure_call(
     from referee.language.resolve.procedures import procedure_instance
 
     name = str(word)
+    ctx.trust(name)
     procedure = ctx.model.procedures.get(name)
     if procedure is None:
         ctx.unknown("E0212", env, word, ctx.model.procedures)
