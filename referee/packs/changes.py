@@ -6,11 +6,14 @@ from dataclasses import replace
 
 from referee.packs import limits
 from referee.packs.access import at_path, base_name, is_yes, text_of, with_value, without, words_of
+from referee.packs.claims import Claim
 from referee.packs.draft import Draft, singular
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.order import in_order
 from referee.packs.schema import common_keys, item_check, item_schema
+from referee.packs.spelling import closest
+from referee.packs.templates import whole_entry
 
 SECTIONS = {
     "rule": "rules",
@@ -95,23 +98,10 @@ class _Changing:
         for value in self.node.entries.values():
             self.draft.report.lose(value, name)  # what it would have added is used elsewhere
 
-    def claim(self, leaf: str, what: str, owner: str, at: Position) -> None:
-        """Notes that this pack replaces a leaf; reports it when somebody else did so before."""
-        replaced = self.draft.replaced
-        first = replaced.get(leaf)
-        replaced[leaf] = (self.pack.id, at)
-        if first is None or first[0] in self.over:
-            return
-        if first[0] == owner and self.pack.id != owner:
-            return  # a pack's changes to what it declares itself are its declaration
-        self.draft.report.add(
-            "E0151",
-            at,
-            hint=f"say `over: [{first[0]}]` if this one is to win" if first[0] != self.pack.id else "drop one of them",
-            related=(first[1],),
-            what=what,
-            first=f"{first[0]} ({first[1]})",
-        )
+    def claim(self, target: str, path: list[str], owner: str, value: Node | None) -> None:
+        """Notes that this pack replaces what stands at a path of a target."""
+        claim = Claim(tuple(path), self.pack.id, self.node.at, value)
+        self.draft.claims.add(target, claim, self.over, owner)
 
     def record(self, op: str, target: str, field: str, before: Node | None, after: Node | None) -> None:
         self.draft.changes.append(Change(op, target, field, before, after, self.node.at, self.pack.id))
@@ -135,15 +125,26 @@ class _Changing:
             if path[0] not in known:
                 self.absent("field or hook", path[0], field.at, sorted(known))
                 return
-            changed = self.change(node, path, field, f"{kind}/{ident}", node.pack)
+            changed = self.change(self.with_inherited(entries, ident, path), path, field, f"{kind}/{ident}", node.pack)
             if changed is not None:
                 entries[ident] = changed
         elif is_yes(self.node.get("remove")):
+            self.claim(f"{kind}/{ident}", [], node.pack, None)
             del entries[ident]
             self.draft.removed[f"{kind}/{ident}"] = self.node.at
             self.record("remove", f"{kind}/{ident}", "", node, None)
         else:
             self.fail("for an entry it needs `field` and `is`, or `remove: yes`", self.node.at)
+
+    def with_inherited(self, entries: dict[str, Mapping], ident: str, path: list[str]) -> Mapping:
+        """The entry, with the key that is changed made its own where it is inherited."""
+        node, key = entries[ident], path[0]
+        whole = whole_entry(entries, ident)
+        if key in node or key not in whole:
+            return node
+        if path[1:] or not is_yes(self.node.get("remove")):
+            return with_value(node, [key], whole.entries[key], whole.keys[key])
+        return whole  # nothing says that a key isn't inherited, so the rest is made its own
 
     def entry_keys(self, kind: str) -> set[str]:
         declaration = self.draft.named["kinds"][kind]
@@ -159,12 +160,18 @@ class _Changing:
             self.fail("the path of `field` is too long", field.at)
             return None
         here = field.locate(1, len(field.text) - len(path[-1]) + 1)
+        for number in range(1, len(path)):
+            inner = at_path(node, path[:number])
+            if inner is not None and not isinstance(inner, Mapping):
+                self.fail(f"`{'/'.join(path[:number])}` of {target} has no keys", field.at)
+                return None
         before = at_path(node, path)
         more = self.node.get("add")
         if is_yes(self.node.get("remove")):
             if before is None:
                 self.absent("key", field.text, field.at, list(node.entries))
                 return None
+            self.claim(target, path, owner, None)
             self.record("remove", target, field.text, before, None)
             inner = at_path(node, path[:-1])
             assert isinstance(inner, Mapping)
@@ -181,7 +188,7 @@ class _Changing:
             inner_keys = list(node.entries)
             self.absent("key", path[0], field.at, inner_keys)
             return None
-        self.claim(f"{target}:{field.text}", f"`{field.text}` of {target}", owner, self.node.at)
+        self.claim(target, path, owner, self.value)
         self.record("set", target, field.text, before, self.value)
         return with_value(node, path, self.value, here)
 
@@ -198,6 +205,7 @@ class _Changing:
         if isinstance(field, Scalar):
             self.field_of(section, name, node, target, owner, field)
         elif is_yes(self.node.get("remove")):
+            self.claim(target, [], owner, None)
             del names[name.text]
             del self.draft.places[section][name.text]
             self.draft.removed[f"{what}/{name.text}"] = self.node.at
@@ -213,7 +221,8 @@ class _Changing:
         if section == "rules" and not isinstance(node, Mapping):
             mapping = with_value(mapping, ["base"], node, node.at)
         known = set(item_schema(section).get("properties", {})) | set(mapping.entries)
-        if path[0] not in known:
+        open_ = section == "tokens" and not closest(path[0], known, slips_only=True)  # which may have any datum
+        if path[0] not in known and not open_:
             self.absent("key", path[0], field.at, sorted(known))
             return
         changed = self.change(mapping, path, field, target, owner)
@@ -229,7 +238,7 @@ class _Changing:
             self.record("add", target, "", inner, after)
         elif "is" in self.node and self.value is not None:
             after = self.value
-            self.claim(target, target.replace("/", " `") + "`", owner, self.node.at)
+            self.claim(target, [WHOLE[section]] if WHOLE[section] else [], owner, self.value)
             self.record("set", target, "", inner, after)
         else:
             self.fail("`is` is missing", self.node.at)
@@ -261,6 +270,7 @@ class _Changing:
                         rows[number] = changed
                         self.check_row(section, changed)
                 elif is_yes(self.node.get("remove")):
+                    self.claim(f"{section}/{ident}", [], row.pack, None)
                     del rows[number]
                     self.draft.lines.pop((part, ident), None)
                     self.draft.removed[f"{section}/{ident}"] = self.node.at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.packs.access import base_name, text_of, without
+from referee.packs.claims import Claims
 from referee.packs.findings import Findings
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
@@ -37,7 +38,7 @@ class Draft:
         self.lines: dict[tuple[str, str], Position] = {}  # (part of the scoring, id) → where it is
         self.removed: dict[str, Position] = {}
         self.owners: dict[tuple[str, str], str] = {}  # (section, name) → the pack that declared it
-        self.replaced: dict[str, tuple[str, Position]] = {}  # leaf → who replaced it last, and where
+        self.claims = Claims(report)
         self.applied: list[tuple[Mapping, str, str]] = []  # every change made: its node, what it changed, which field
         self.without_entries: set[str] = set()
         self.allowed: dict[str, Node] = {}

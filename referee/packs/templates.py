@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.packs.access import without
+from referee.packs.access import text_of, without
 from referee.packs.findings import Findings
 from referee.packs.node import Mapping, Scalar
 
@@ -27,6 +27,19 @@ def resolve_templates(kind: str, entries: dict[str, Mapping], report: Findings) 
             node = without(entries[each], "like")
             parent = resolved[each] = _inherit(node, parent) if parent else node
     return {name: resolved[name] for name in entries if not name.startswith("^")}
+
+
+def whole_entry(entries: dict[str, Mapping], name: str) -> Mapping:
+    """An entry with what it inherits so far; what is wrong with its templates is left for `resolve_templates`."""
+    chain = [name]
+    while (like := text_of(entries[chain[-1]].get("like"))) in entries and like not in chain:
+        chain.append(like)
+    parent: Mapping | None = None
+    for each in reversed(chain):
+        node = without(entries[each], "like")
+        parent = _inherit(node, parent) if parent else node
+    assert parent is not None
+    return parent
 
 
 def _parent(
