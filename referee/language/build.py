@@ -28,6 +28,7 @@ from referee.language.resolve.procedures import hook_bodies, procedure_instance
 from referee.language.text import Text
 from referee.language.tree import Const, Expr, Me, Option
 from referee.language.types import NUMBER, SEAT, YES, Type
+from referee.language.unfit import with_changes
 from referee.packs import Stack
 from referee.packs.diagnostics import Diagnostic, PackInvalid
 from referee.packs.node import Position, Scalar
@@ -73,9 +74,26 @@ def build_ruleset(stack: Stack) -> Ruleset:
 
 def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     """The ruleset, or None if there are errors; and all findings in the order of the files."""
-    assert RULES_LOADED
     if stack.incomplete:
         return None, list(stack.diagnostics)
+    model, ctx, main, standing = _read(stack)
+    found = [*stack.diagnostics, *dict.fromkeys(ctx.found.all)]
+    if any(each.severity == "error" for each in found):
+        found = blamed(with_changes(found, stack, _findings), stack)
+    diagnostics = causes(sorted(found, key=lambda d: d.at))
+    if main is None or any(d.severity == "error" for d in diagnostics):
+        return None, diagnostics
+    return _ruleset(stack, model, ctx, main, standing, diagnostics), diagnostics
+
+
+def _findings(stack: Stack) -> list[Diagnostic]:
+    """Everything that is found, as it is found."""
+    return [*stack.diagnostics, *(_read(stack)[1].found.all if not stack.incomplete else ())]
+
+
+def _read(stack: Stack) -> tuple[Model, Context, Instance | None, tuple[Option, ...]]:
+    """Everything that the packs declare, resolved, typed and checked; what is wrong is in the findings."""
+    assert RULES_LOADED
     found = Findings(stack.damage, stack.unread)
     found.open_words = stack.nameless
     model = Model(seats=(stack.min_seats, stack.max_seats))
@@ -96,12 +114,20 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
             main, standing = _effects(ctx, stack)
     except TooMuch as much:
         found.add("E0229", much.at, what="the effects of these packs are too many, or are read too often")
-    diagnostics = causes(sorted(blamed([*stack.diagnostics, *found.all], stack), key=lambda d: d.at))
-    if main is None or any(d.severity == "error" for d in diagnostics):
-        return None, diagnostics
+    return model, ctx, main, standing
+
+
+def _ruleset(
+    stack: Stack,
+    model: Model,
+    ctx: Context,
+    main: Instance,
+    standing: tuple[Option, ...],
+    warnings: list[Diagnostic],
+) -> Ruleset:
     from referee.language.describe import texts_of
 
-    ruleset = Ruleset(
+    return Ruleset(
         stack=stack,
         model=model,
         procedures=tuple(ctx.procedures),
@@ -113,10 +139,9 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
         content_digest=stack.content_digest,
         min_seats=stack.min_seats,
         max_seats=stack.max_seats,
-        warnings=tuple(diagnostics),
+        warnings=tuple(warnings),
         texts={"title": stack.packs[-1].title.text, **texts_of(model)},
     )
-    return ruleset, diagnostics
 
 
 def _effects(ctx: Context, stack: Stack) -> tuple[Instance | None, tuple[Option, ...]]:

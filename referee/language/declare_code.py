@@ -22,6 +22,7 @@ from referee.language.model import (
 from referee.language.types import Type
 from referee.packs import Stack
 from referee.packs.access import base_name, words_of
+from referee.packs.model import Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 
 SIGNATURE = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*\Z")
@@ -58,7 +59,7 @@ def signature(
             type_ = None  # then each call tells
         check_id(pieces[-1], at, found)
         last = begin + len(part.group().strip()) - len(pieces[-1])
-        parameters.append(Parameter(pieces[-1], type_, Position(at.file, at.line, at.column + last)))
+        parameters.append(Parameter(pieces[-1], type_, Position(at.file, at.line, at.column + last), there))
     return name, tuple(parameters)
 
 
@@ -179,25 +180,45 @@ def _wraps(stack: Stack, model: Model, found: Findings) -> None:
     """Overlays of procedures, terms and choices, in the order of the stack."""
     for wrap in stack.wraps:
         if wrap.op in ("before", "after", "instead_of"):
-            procedure = model.procedures.get(wrap.target)
+            name = base_name(wrap.target)
+            procedure = model.procedures.get(name)
             if procedure is None or wrap.code is None:
-                found.unknown("E0212", wrap.named, wrap.target, model.procedures)
+                found.unknown("E0212", wrap.named, name, model.procedures)
                 continue
-            procedure.layers = (*procedure.layers, Layer(wrap.op, wrap.code))
+            names = _own_names(wrap, procedure, model, found)
+            procedure.layers = (*procedure.layers, Layer(wrap.op, wrap.code, names))
         elif wrap.op == "term":
-            name, parameters = signature(wrap.target, wrap.named, model, found)
+            name = base_name(wrap.target)
             term = model.terms.get(name)
             if term is None or wrap.code is None or term.code is None:
                 found.unknown("E0210", wrap.named, name, model.terms)
                 continue
-            if len(parameters) != len(term.parameters):
-                expected, given = len(term.parameters), f"{len(parameters)} are"
-                found.add("E0222", wrap.named, len(wrap.target), word=name, expected=expected, found=given)
+            term.names = (*term.names, _own_names(wrap, term, model, found))
             term.usual = (*term.usual, term.code)
             term.code = wrap.code
         else:
             op = wrap.op.removeprefix("option_")
-            model.option_changes.setdefault(wrap.target, []).append((op, wrap.label, wrap.code, wrap.label_at))
+            changes = model.option_changes.setdefault(wrap.target, [])
+            model.option_order.append((wrap.target, len(changes)))
+            changes.append((op, wrap.label, wrap.code, wrap.label_at))
+
+
+def _own_names(wrap: Wrap, declared: Term | Procedure, model: Model, found: Findings) -> tuple[str, ...]:
+    """What a change calls the parameters; empty where it doesn't name them, so that they are called as declared."""
+    if "(" not in wrap.target:
+        return ()
+    _, parameters = signature(wrap.target, wrap.named, model, found, procedure=isinstance(declared, Procedure))
+    related = (declared.named,) if declared.named is not None else ()
+    if len(parameters) != len(declared.parameters):
+        given = f"{len(parameters)} are"
+        arguments = {"word": declared.id, "expected": len(declared.parameters), "found": given}
+        found.record("E0222", wrap.named, len(wrap.target), "", related, arguments)
+        return ()
+    for own, other in zip(parameters, declared.parameters, strict=True):
+        if own.type is not None and other.type is not None and own.type != other.type:
+            arguments = {"expected": other.type, "found": own.type}
+            found.record("E0220", own.typed or wrap.named, len(own.name), "", related, arguments)
+    return tuple(own.name for own in parameters)
 
 
 def says_key(node: Node | None) -> str:

@@ -162,7 +162,8 @@ class OptionValue(Named):
 class Parameter:
     name: str
     type: Type | None  # None: taken from the calls
-    at: Position | None = None
+    at: Position | None = None  # where its name stands
+    typed: Position | None = None  # where its type stands
 
 
 @dataclass(slots=True)
@@ -170,16 +171,18 @@ class Term(Named):
     parameters: tuple[Parameter, ...] = ()
     code: Scalar | None = None
     usual: tuple[Scalar, ...] = ()  # what `the_usual(…)` means, innermost first
+    names: tuple[tuple[str, ...], ...] = ()  # of each change in turn, its own words for the parameters
     says: str = ""
     named: Position | None = None  # where its name stands
 
 
 @dataclass(slots=True)
 class Layer:
-    """One overlay of a procedure: `op` is before, after or instead_of."""
+    """One overlay of a procedure: `op` is before, after or instead_of; `names` its own words for the parameters."""
 
     op: str
     code: Scalar
+    names: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -247,6 +250,7 @@ class Model:
     standing: dict[str, Standing] = field(default_factory=dict)
     triggers: list[Scalar] = field(default_factory=list)
     option_changes: dict[str, list[tuple[str, str, Scalar | None, Position]]] = field(default_factory=dict)
+    option_order: list[tuple[str, int]] = field(default_factory=list)  # key and place of each, as the packs stand
     setup: list[SetupRow] = field(default_factory=list)
     score_lines: list[ScoreTerm] = field(default_factory=list)
     tie_breaks: list[ScoreTerm] = field(default_factory=list)

@@ -11,7 +11,7 @@ from referee.packs.draft import Draft, singular
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.order import in_order
-from referee.packs.schema import common_keys, item_check, item_schema
+from referee.packs.schema import common_keys, item_check, item_schema, row_check, row_keys
 from referee.packs.spelling import closest
 from referee.packs.templates import whole_entry
 
@@ -265,7 +265,12 @@ class _Changing:
                     continue
                 field = self.node.get("field")
                 if isinstance(field, Scalar):
-                    changed = self.change(row, field.text.split("/"), field, f"{section}/{ident}", row.pack)
+                    path = field.text.split("/")
+                    keys = set(row_keys(section)) - {"id"}
+                    if path[0] not in keys:
+                        self.absent("key", path[0], field.at, sorted(keys))
+                        return
+                    changed = self.change(row, path, field, f"{section}/{ident}", row.pack)
                     if changed is not None:
                         rows[number] = changed
                         self.check_row(section, changed)
@@ -282,8 +287,7 @@ class _Changing:
         self.absent(what, name.text, name.at, [each for each in known if each], f"{section}/{name.text}")
 
     def check_row(self, section: str, row: Mapping) -> None:
-        if section == "setup":
-            item_check("setup")(row, "this row", self.draft.report)
+        row_check(section)(row, "this row", self.draft.report)
 
     def term(self, name: Scalar) -> None:
         code = self.value

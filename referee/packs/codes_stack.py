@@ -178,6 +178,17 @@ Prefer: `{rule: prizes, is: 3}`
 """,
     ),
     Code(
+        "E0153",
+        "no longer fits",
+        "after this change of {what} {places}: {first}",
+        """What a pack changes is used by the packs before it, and has to fit there: a field keeps its type, what is
+removed is used by nothing, a hook is of the sort that others do. Change those places as well, or change less.
+
+Avoid: `{kind: stall, field: fields/size, is: yes/no}` where `size` is counted
+Prefer: a field of your own: `{kind: stall, field: fields/large, is: {type: yes/no, default: no}}`
+""",
+    ),
+    Code(
         "E0160",
         "unknown status",
         "`{value}` is no status of a fact",

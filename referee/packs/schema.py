@@ -73,6 +73,24 @@ def item_schema(section: str) -> Schema:
     return item
 
 
+def _row_schema(section: str) -> Schema:
+    if section == "setup":
+        return item_schema(section)
+    line: Schema = shipped_schema(SECTIONS)["$defs"]["score_line"]
+    return line
+
+
+@cache
+def row_check(section: str) -> Check:
+    """Checks one row of the setup, or one line of the scoring."""
+    return _shapes().compile(_row_schema(section), SECTIONS)
+
+
+def row_keys(section: str) -> frozenset[str]:
+    """The keys that a row of the setup, or a line of the scoring, may have."""
+    return frozenset(_row_schema(section)["properties"])
+
+
 def common_keys() -> frozenset[str]:
     """The keys that an entry of every kind may have."""
     return frozenset(shipped_schema(SECTIONS)["$defs"]["entries"]["items"]["properties"])

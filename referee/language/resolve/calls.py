@@ -139,7 +139,8 @@ def _instance_of_term(ctx: Context, env: Env, node: Node | Token, name: str, val
         ctx.open_calls.append(label)
         usual = (name, str(depth)) if depth else ()
         broken = env.scope.broken
-        unit(ctx, lambda: _read_term(ctx, instance, term.parameters, kinds, code, usual, broken))
+        called = term.names[depth - 1] if depth else ()
+        unit(ctx, lambda: _read_term(ctx, instance, term.parameters, kinds, code, usual, broken, called))
         ctx.open_calls.pop()
     if instance.value is None:
         raise Unreadable
@@ -155,6 +156,7 @@ def _read_term(
     code: Scalar,
     usual: tuple[str, ...],
     broken: bool,
+    called: tuple[str, ...],
 ) -> None:
     tree = parse(code, "value", ctx.found.all)
     scope = Scope(instance.name, broken=broken)
@@ -163,6 +165,8 @@ def _read_term(
     for parameter, type_ in zip(parameters, kinds, strict=True):
         local = inner.bind(parameter.name, type_)
         names.append((local.name, type_))
+        inner.given[parameter.name] = local
+    inner = inner.called(called)
     if instance.acts:
         names.append(("me", SEAT))
     instance.parameters = tuple(names)

@@ -33,6 +33,7 @@ from referee.language.tree import (
     Where,
 )
 from referee.language.types import NUMBER, YES
+from referee.packs.node import Scalar
 
 Node = Tree[Token]
 MOST_OPTIONS = 300  # as they are written; each may stand for many
@@ -94,26 +95,41 @@ def _choice(
 
 def changed_options(ctx: Context, env: Env, name: str, step: str, options: list[Option]) -> list[Option]:
     """The options of a choice after the packs later in the stack have added, replaced and removed some."""
-    for key in (name, step):
-        for op, label, code, at in ctx.model.option_changes.get(key, ()):
-            ctx.used.add(f"choice/{key}")
-            if op in ("replace", "remove"):
-                if all(o.label != label for o in options):
-                    ctx.found.unknown("E0210", at, label, [o.label for o in options])
-                place = next((i for i, o in enumerate(options) if o.label == label), len(options))
-                options = [o for o in options if o.label != label]
-            else:
-                # Added options stand before the ones that end or decline.
-                place = next((i for i, o in enumerate(options) if o.label in ("stop", "pass")), len(options))
-            if op in ("add", "replace") and code is not None:
-                tree = parse(code, "options", ctx.found.all)
-                if tree is None:
-                    continue
-                inner = env.child()
-                inner.scalar = code
-                added = [option(ctx, inner, kid, step) for kid in tree.children if isinstance(kid, Tree)]
-                options[place:place] = added
+    keys = [key for key in (name, step) if key in ctx.model.option_changes]
+    instead: dict[str, list[str]] = {}  # label → labels of the options that stand in its place by now
+    at = env.scalar.at
+    for key, nth in ctx.model.option_order if keys else ():
+        if key not in keys:
+            continue
+        op, label, code, at = ctx.model.option_changes[key][nth]
+        ctx.used.add(f"choice/{key}")
+        labels = [one.label for one in options]
+        gone = [label] if op != "add" else []
+        while gone and not set(gone) & set(labels) and any(each in instead for each in gone):
+            gone = [own for each in gone for own in instead.get(each, [])]  # another change has replaced it
+        if gone and not set(gone) & set(labels) and not env.scope.broken:
+            ctx.found.unknown("E0210", at, label, labels)
+        # Added options stand before the ones that end or decline.
+        ends = [n for n, each in enumerate(labels) if each in gone or not gone and each in ("stop", "pass")]
+        place = ends[0] if ends else len(options)
+        options = [one for one in options if one.label not in gone]
+        added = _new_options(ctx, env, code, step) if op != "remove" and code is not None else []
+        options[place:place] = added
+        if op != "add":
+            instead[label] = [one.label for one in added]
+    if keys and not options:
+        ctx.found.add("E0228", at, what=f"no option is left of the choice `{name}`")
     return options
+
+
+def _new_options(ctx: Context, env: Env, code: Scalar, step: str) -> list[Option]:
+    tree = parse(code, "options", ctx.found.all)
+    if tree is None:
+        env.scope.broken = True
+        return []
+    inner = env.child()
+    inner.scalar = code
+    return [option(ctx, inner, kid, step) for kid in tree.children if isinstance(kid, Tree)]
 
 
 def _label(node: Node) -> str:

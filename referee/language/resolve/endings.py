@@ -58,11 +58,11 @@ def do_usual(ctx: Context, env: Env, node: Node) -> list[Statement]:
         ctx.error("E0404", env, node, what="`do the usual` stands only in `instead_of`")
     if env.done_usual:
         ctx.error("E0404", env, node, what="`do the usual` stands at most once on each way through a text")
-    inner = env.child()
-    code = env.usual[-1]
+    layer = env.usual[-1]
+    inner = env.called(layer.names)
     inner.usual, inner.done_usual = env.usual[:-1], False
     env.done_usual = True
-    return list(read_block(ctx, inner, code))
+    return list(read_block(ctx, inner, layer.code))
 
 
 @statement("modifier")

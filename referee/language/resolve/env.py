@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from referee.language.model import Layer
 from referee.language.tree import Expr, Local, Statement
 from referee.language.types import UNKNOWN, Type
 from referee.packs.node import Scalar
@@ -59,7 +60,8 @@ class Env:
     free: set[Expr] = field(default_factory=set)  # cells known to be empty
     loop: Loop | None = None
     required: list[Statement] | None = None  # where "must not be none" is noted; None: it is an error
-    usual: list[Scalar] = field(default_factory=list)  # what `do the usual` means, outermost last
+    given: dict[str, Expr] = field(default_factory=dict)  # the parameters as they are declared, in their order
+    usual: list[Layer] = field(default_factory=list)  # what `do the usual` means, outermost last
     done_usual: bool = False  # it has been done on this way
     usual_words: tuple[str, ...] = ()
     hook: bool = False
@@ -78,6 +80,13 @@ class Env:
         if type_.free:
             self.free.add(local)
         return local
+
+    def called(self, names: tuple[str, ...]) -> Env:
+        """The same point for a change that calls the parameters by words of its own."""
+        inner = self.child()
+        inner.words.update(self.given)
+        inner.words.update(zip(names, self.given.values(), strict=False))
+        return inner
 
     def doubt(self, word: str) -> None:
         """Bind a word to something of which nothing is known, because what it stands for can't be read."""

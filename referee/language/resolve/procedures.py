@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from referee.language import types
 from referee.language.declare import HOOK_SORTS
-from referee.language.model import HookBody, Window
+from referee.language.model import HookBody, Layer, Window
 from referee.language.parse import parse, position
 from referee.language.resolve.context import Context, Instance, Unreadable, attempt, expr, number, unit
 from referee.language.resolve.env import Env, Loop, Scope
@@ -95,23 +95,14 @@ def _layered(ctx: Context, env: Env, name: str) -> tuple[Statement, ...]:
     """The procedure's own text with the overlays of later packs around it."""
     procedure = ctx.model.procedures[name]
     assert procedure.code is not None
-    replaced: list[Scalar] = [procedure.code]
-    before: list[Scalar] = []
-    after: list[Scalar] = []
+    by: dict[str, list[Layer]] = {"before": [], "after": [], "instead_of": [Layer("instead_of", procedure.code)]}
     for layer in procedure.layers:
-        if layer.op == "before":
-            before.insert(0, layer.code)
-        elif layer.op == "after":
-            after.append(layer.code)
-        else:
-            replaced.append(layer.code)
-    env.usual = replaced[:-1]
+        by[layer.op].append(layer)
+    env.given = {parameter.name: env.words[parameter.name] for parameter in procedure.parameters}
+    *env.usual, replaced = by["instead_of"]
     done: list[Statement] = []
-    for code in before:
-        done.extend(read_block(ctx, env, code))
-    done.extend(read_block(ctx, env, replaced[-1]))
-    for code in after:
-        done.extend(read_block(ctx, env, code))
+    for layer in (*reversed(by["before"]), replaced, *by["after"]):
+        done.extend(read_block(ctx, env.called(layer.names), layer.code))
     return tuple(done)
 
 
