@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.packs import limits
 from referee.packs.access import at_path, base_name, is_yes, text_of, with_value, without, words_of
+from referee.packs.adding import added
 from referee.packs.claims import Claim
 from referee.packs.draft import Draft, singular
 from referee.packs.model import Change, Pack, Wrap
@@ -178,7 +177,9 @@ class _Changing:
             smaller = without(inner, path[-1])
             return with_value(node, path[:-1], smaller, smaller.at) if path[:-1] else smaller
         if more is not None:
-            after: Node = _added(before, more)
+            after = self.added(before, more, f"`{field.text}` of {target}")
+            if after is None:
+                return None
             self.record("add", target, field.text, before, after)
             return with_value(node, path, after, here)
         if "is" not in self.node or self.value is None:
@@ -233,8 +234,11 @@ class _Changing:
         key = WHOLE[section]
         inner = node.get(key) if isinstance(node, Mapping) and key else node
         more = self.node.get("add")
-        if more is not None and section in ("groups", "symbols"):
-            after: Node = _added(inner, more)
+        after: Node | None
+        if more is not None and section in ("groups", "symbols", "rules"):
+            after = self.added(inner, more, target)
+            if after is None:
+                return
             self.record("add", target, "", inner, after)
         elif "is" in self.node and self.value is not None:
             after = self.value
@@ -248,6 +252,13 @@ class _Changing:
         if isinstance(node, Mapping) and key and not (section == "rules" and _is_declaration(after)):
             after = with_value(node, [key], after, after.at)
         self.put(section, name.text, after)
+
+    def added(self, before: Node | None, more: Node, what: str) -> Node | None:
+        """What is there with more of it: a larger number, a longer list; None where a number meets none."""
+        after = added(before, more)
+        if after is None:
+            self.fail(f"{what} is no number that {text_of(more)} could be added to", more.at)
+        return after
 
     def put(self, section: str, name: str, node: Node) -> None:
         self.draft.named[section][name] = node
@@ -345,11 +356,3 @@ class _Changing:
 
 def _is_declaration(node: Node) -> bool:
     return isinstance(node, Mapping) and "base" in node
-
-
-def _added(before: Node | None, more: Node) -> Sequence:
-    items = before.items if isinstance(before, Sequence) else (before,) if isinstance(before, Scalar) else ()
-    new = more.items if isinstance(more, Sequence) else (more,)
-    at = before.at if before is not None else more.at
-    result = Sequence((*items, *new), at, more.pack)
-    return replace(result, pack=before.pack) if before is not None else result

@@ -89,6 +89,43 @@ def test_declarations() -> None:
     assert at(stack, "scoring", "lines") == [{"id": "coins", "says": "Coins", "points": "2 * my.coin"}]
 
 
+def test_a_number_is_added_to() -> None:
+    stack = changed(
+        "{rule: prizes, add: 2}",
+        "{rule: prizes, add: -1}",
+        "{rule: shares, field: base, add: 7}",
+        "{token: bead, field: supply, add: 6}",
+        "{entry: stall/toss, field: cost/bead, add: 3}",
+        "{setup: beads, field: tokens/bead, add: 1}",
+    )
+    assert found(stack) == []
+    assert at(stack, "rules", "prizes") == 4
+    assert at(stack, "rules", "shares", "base") == [3, 1, 7]
+    assert at(stack, "tokens", "bead", "supply") == 24
+    assert plain(stack.entries["stall"]["toss"].get("cost")) == {"bead": 5}
+    assert plain(stack.sections["setup"]) == [
+        {"id": "beads", "place": "yard", "tokens": {"bead": {"2": 4, "3": 5}}},
+        {"place": "row", "all": "stall"},
+    ]
+    assert [each.op for each in stack.changes] == ["add"] * 6
+
+
+def test_packs_that_add_to_a_number_go_together() -> None:
+    rain = night("changes: [{rule: prizes, add: 4}]", pack="rain")
+    assert found(stack := load("rain", "night", night=night("changes: [{rule: prizes, add: 2}]"), rain=rain)) == []
+    assert at(stack, "rules", "prizes") == 9
+
+
+@pytest.mark.parametrize(
+    "change", ["{rule: open, add: 2}", "{rule: price, add: 2}", "{place: yard, field: limit, add: 2}"]
+)
+def test_only_a_number_is_added_to(change: str) -> None:
+    body = f"rules: {{open: yes, price: option entry_price}}\nchanges:\n  - {change}\n"
+    stack = load("night", night=night(body))
+    column = 5 + change.index("2")
+    assert found(stack) == [f"E0152 night/pack.yaml:9:{column}"]
+
+
 def test_removals() -> None:
     stack = changed(
         "{rule: prizes, remove: yes}",

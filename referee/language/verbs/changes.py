@@ -45,11 +45,12 @@ CHANGES = Family(
             lines(
                 "changes:",
                 "  - {rule: NAME, is: BASE}",
+                "  - {rule: NAME, add: NUMBER}",
                 "  - {place: NAME, field: KEY, is: VALUE}",
                 "  - {group: NAME, add: [TOKEN]}",
             ),
             "Replaces, adds to or takes out part of a declaration: `is` alone replaces the base of a rule, the members "
-            "of a group or of symbols, the options of a standing choice.",
+            "of a group or of symbols, the options of a standing choice. What packs add goes together, in any order.",
             (
                 Parameter("rule", "rule value"),
                 Parameter("place", "place"),
@@ -60,7 +61,7 @@ CHANGES = Family(
                 Parameter("value", "value"),
                 Parameter("window", "window"),
                 Parameter("standing", "standing choice"),
-                Parameter("add", "names or code", "to a list, or options to a choice"),
+                Parameter("add", "a number, names or code", "on top of a number, to a list, or options to a choice"),
             ),
             effect(
                 "gain rule rate coin",
@@ -69,6 +70,14 @@ CHANGES = Family(
                     "  - {rule: rate, is: 5}",
                 ),
                 then={"seat/1/chest": {"coin": 8}},
+            ),
+            effect(
+                "gain rule rate coin",
+                pack=lines(
+                    "changes:",
+                    "  - {rule: rate, add: 2}",
+                ),
+                then={"seat/1/chest": {"coin": 7}},
             ),
             effect(
                 "gain 9 tea to tent then gain count colours ribbon",
