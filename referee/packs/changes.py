@@ -88,14 +88,23 @@ class _Changing:
         self.draft.report.add("E0152", at, what=what)
 
     def absent(self, what: str, name: str, at: Position, known: list[str], removed: str = "") -> None:
-        if self.conditional:
+        later = self.later_pack()
+        if self.conditional and not later:
             return
         gone = self.draft.removed.get(removed or "-")
         hint = f"it was removed at {gone}" if gone else self.draft.report.guess(name, known)
+        if later:
+            hint = f"`{later}` comes later in the stack: put it before `{self.pack.id}`"
         related = (gone,) if gone else ()
         self.draft.report.add("E0150", at, width=len(name), hint=hint, related=related, what=what, name=name)
         for value in self.node.entries.values():
             self.draft.report.lose(value, name)  # what it would have added is used elsewhere
+
+    def later_pack(self) -> str:
+        """The pack that `if_pack` asks for, if it is in the stack but not taken in yet; else empty."""
+        asked = [each.text for each in words_of(self.node.get("if_pack"))]
+        coming = self.draft.settings.packs - self.draft.taken
+        return next((each for each in asked if each in coming), "")
 
     def claim(self, target: str, path: list[str], owner: str, value: Node | None) -> None:
         """Notes that this pack replaces what stands at a path of a target."""
@@ -168,7 +177,8 @@ class _Changing:
         more = self.node.get("add")
         if is_yes(self.node.get("remove")):
             if before is None:
-                self.absent("key", field.text, field.at, list(node.entries))
+                inner = at_path(node, path[:-1])
+                self.absent("key", path[-1], here, list(inner.entries) if isinstance(inner, Mapping) else [])
                 return None
             self.claim(target, path, owner, None)
             self.record("remove", target, field.text, before, None)

@@ -32,6 +32,7 @@ class Draft:
         self.places: dict[str, dict[str, Position]] = {section: {} for section in self.named}
         self.lists: dict[str, list[Node]] = {"setup": [], "triggers": [], "lines": [], "tie_breaks": []}
         self.entries: dict[str, dict[str, Mapping]] = {}
+        self.taken: set[str] = set()  # the packs taken in so far
         self.wraps: list[Wrap] = []
         self.changes: list[Change] = []
         self.bases: dict[tuple[str, str], str] = {}  # (section, name without parameters) → name as declared
@@ -46,6 +47,7 @@ class Draft:
 
     def add_pack(self, pack: Pack) -> None:
         """Takes in the declarations of a pack (not its changes)."""
+        self.taken.add(pack.id)
         for root in pack.documents:
             provenance = root.get("provenance")
             if isinstance(provenance, Mapping):

@@ -213,6 +213,16 @@ def test_conditions_of_changes() -> None:
     assert at(stack, "rules", "shares", "base") == [3, 1]
 
 
+def test_a_pack_asked_for_that_comes_later_is_told() -> None:
+    early = night("changes:\n  - {rule: moths, is: 3, if_pack: dusk}\n")
+    dusk = night("rules: {moths: 1}\n", pack="dusk", kind="variant")
+    assert found(load("night", night=early)) == []
+    assert found(load("dusk", "night", night=early, dusk=dusk)) == []
+    stack = load("night", "dusk", night=early, dusk=dusk)
+    assert found(stack) == ["E0150 night/pack.yaml:8:12"]
+    assert hints(stack) == ["`dusk` comes later in the stack: put it before `night`"]
+
+
 TWO = {"dusk": night("changes:\n  - {rule: prizes, is: 7}\n", pack="dusk", kind="variant")}
 
 
