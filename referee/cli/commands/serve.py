@@ -36,6 +36,7 @@ def command(
     Beyond this machine it needs a create token. Stops after Ctrl-C, when all open moves are stored.
     """
     from referee.service import ConfigInvalid, ServerConfig, serve
+    from referee.web import Page
 
     token = os.environ.get(TOKEN_VARIABLE, "")
     if create_token is not None:
@@ -49,4 +50,4 @@ def command(
         config.check()
     except ConfigInvalid as problem:
         raise WrongUse(str(problem)) from None
-    serve(config)
+    serve(config, Page())

@@ -1,0 +1,49 @@
+// A place of the board, drawn by its declared shape; an unknown shape as a heap.
+
+import { el, freshId } from "../dom.js";
+import { t } from "../words.js";
+import { grid } from "./grid.js";
+import { heap, list, pile } from "./heap.js";
+import { line, ring } from "./line.js";
+import { track } from "./track.js";
+
+const SHAPES = { grid, line, ring, track, list, pile, aside: pile, heap };
+
+/** A root of the board with its name, in a box of its own. */
+export function drawRoot(spot, draw) {
+  const shape = spot.info.shape ?? "heap";
+  const name = freshId();
+  const own = draw.content.get(spot.id);
+  const draws = SHAPES[shape] ?? heap;
+  const count = total(spot, draw);
+  const box = el(
+    "section",
+    { class: `place shape-${shape in SHAPES ? shape : "heap"}`, "aria-labelledby": name, "data-root": spot.id },
+    el("h4", { id: name }, spot.label, count ? el("span", { class: "count" }, count) : ""),
+    draws(spot, draw, own),
+  );
+  if (isEmpty(spot, draw)) box.classList.add("empty");
+  return box;
+}
+
+function total(spot, draw) {
+  const own = draw.content.get(spot.id);
+  if (!own || spot.parts.length) return "";
+  if (own.uncounted) return t("uncounted");
+  const pieces = (own.pieces ?? []).reduce((sum, piece) => sum + (piece.count ?? 1), 0);
+  if (spot.info.capacity) return `${pieces}/${spot.info.capacity}`;
+  return pieces > 1 ? String(pieces) : "";
+}
+
+export function isEmpty(spot, draw) {
+  const own = draw.content.get(spot.id);
+  return !own?.pieces?.length && !own?.uncounted && spot.parts.every((part) => isEmpty(part, draw) && !part.info.values?.length);
+}
+
+/** A place that travels with a piece: what lies in it, in a frame. */
+export function drawInside(place, draw) {
+  const kind = "";
+  const pieces = place.pieces ?? [];
+  const label = draw.layout.placeName(place.id);
+  return el("span", { class: "inside", role: "group", "aria-label": label, "data-place": place.id }, pieces.length ? pieces.map((piece) => draw.chip(piece, { id: place.id, kind }, "mini")) : el("span", { class: "nothing" }, "–"));
+}

@@ -1,0 +1,76 @@
+// The first screen: games to begin, games that go on.
+
+import { button, el, refill } from "../dom.js";
+import { listGames, listPacks } from "../wire/calls.js";
+import { kept, ownGames } from "../keep/seats.js";
+import { t } from "../words.js";
+import { createForm } from "./create.js";
+import { languageChoice } from "./language.js";
+
+const KINDS = ["game", "expansion", "variant", "house-rules"];
+
+export function lobby(root) {
+  document.title = "Referee";
+  const packs = el("div", { class: "packs" }, el("p", { class: "loading", role: "status" }, t("loading")));
+  const games = el("div", { class: "games" });
+  const create = el("section", { class: "create", hidden: true, "aria-label": t("new_game") });
+  refill(
+    root,
+    el("header", { class: "bar" }, el("h1", {}, "Referee"), languageChoice()),
+    el("main", { class: "lobby" }, el("section", {}, el("h2", {}, t("begin_game")), packs), create, el("section", {}, el("h2", {}, t("running_games")), games)),
+  );
+  const begin = (chosen, all) => {
+    create.hidden = false;
+    refill(create, createForm(chosen, all));
+    create.querySelector("h2").focus();
+    create.scrollIntoView({ block: "start" });
+  };
+  listPacks().then((all) => refill(packs, packList(all, begin)), (error) => failed(packs, error));
+  listGames().then((all) => refill(games, gameList(all)), () => refill(games, gameList([])));
+  return { close() {} };
+}
+
+function failed(box, error) {
+  refill(box, el("p", { class: "problem", role: "alert" }, error.message), button(t("again"), () => location.reload()));
+}
+
+/** Packs that can be chosen by themselves: games first, then what changes them. */
+function packList(packs, begin) {
+  const order = (pack) => KINDS.indexOf(pack.kind) + (pack.kind === "game" ? 0 : 1);
+  const sorted = [...packs].sort((a, b) => order(a) - order(b));
+  if (!sorted.length) return el("p", {}, t("no_packs"));
+  return el("ul", { class: "pack-list" }, sorted.map((pack) => el("li", {}, packCard(pack, packs, begin))));
+}
+
+function packCard(pack, packs, begin) {
+  const title = (id) => packs.find((each) => each.id === id)?.title?.text ?? id;
+  const needs = (pack.requires ?? []).map(title).join(", ");
+  return button(
+    [el("b", {}, pack.title?.text || pack.id), el("small", {}, t(`kind_${(pack.kind ?? "").replace("-", "_")}`)), needs && el("small", {}, t("changes_pack", { what: needs }))],
+    () => begin(pack, packs),
+    { class: "pack" },
+  );
+}
+
+/** Games of this browser first, then those that anybody may watch. */
+function gameList(games) {
+  const own = ownGames();
+  const known = new Map(games.map((game) => [game.name, game]));
+  const names = [...own.filter((name) => known.has(name)), ...games.map((game) => game.name).filter((name) => !own.includes(name))];
+  if (!names.length) return el("p", { class: "hint" }, t("no_games"));
+  return el("ul", { class: "game-list" }, names.map((name) => el("li", {}, gameLine(known.get(name)))));
+}
+
+function gameLine(game) {
+  const { seats, title } = kept(game.name);
+  const players = (game.seats ?? []).map((seat) => seat.player || (seat.bot ? t("a_program") : seat.taken ? t("player", { n: seat.id }) : t("seat_free")));
+  const state = t((game.state ?? "").toLowerCase());
+  const role = Object.keys(seats).length ? t("you_play") : "";
+  return el(
+    "a",
+    { class: "game", href: `#/${game.name.replace("games/", "game/")}` },
+    el("b", {}, title || t("a_game")),
+    el("span", {}, players.join(", ")),
+    el("small", {}, [state, role, t("moves", { n: game.version ?? 0 })].filter(Boolean).join(" · ")),
+  );
+}

@@ -1,0 +1,102 @@
+// The board: the own area first, then the table's, then those of the others. Only what has changed is drawn anew.
+
+import { el, refill } from "../dom.js";
+import { seatIcon } from "../draw/icon.js";
+import { drawRoot, isEmpty } from "../draw/place.js";
+import { telling } from "../draw/value.js";
+import { t } from "../words.js";
+
+export class Areas {
+  constructor(element, draw, open) {
+    Object.assign(this, { element, draw, open });
+    this.drawn = new Map(); // root id → {signature, box}
+    this.order = "";
+  }
+
+  /** Draws the board for a viewer's seat ("" for a spectator). Gives whether anything changed. */
+  show(seats, own) {
+    const order = `${own}|${seats.join()}`;
+    if (order !== this.order) this.#build(seats, own, order);
+    let changed = false;
+    for (const root of this.draw.layout.roots) changed = this.#root(root) || changed;
+    for (const seat of seats) this.#values(seat);
+    this.#table();
+    return changed;
+  }
+
+  #build(seats, own, order) {
+    this.order = order;
+    this.drawn.clear();
+    this.values = new Map();
+    const at = seats.indexOf(own);
+    const others = at < 0 ? seats : [...seats.slice(at + 1), ...seats.slice(0, at)];
+    const mine = at < 0 ? "" : this.#area(own, el("section", { class: "area own" }, this.#title(own)));
+    this.tableValues = el("div", { class: "values" });
+    const table = el("section", { class: "area shared" }, el("h3", {}, t("the_table")), this.tableValues);
+    this.#area("", table);
+    const rest = others.map((seat) => {
+      const few = seats.length <= 2 || this.draw.layout.rootsOf(seat).length < 3;
+      return this.#area(seat, el("details", { class: "area other", open: few }, el("summary", {}, this.#title(seat))));
+    });
+    refill(this.element, mine, table, rest.length ? el("div", { class: "others" }, rest) : "");
+  }
+
+  #area(seat, area) {
+    const roots = this.draw.layout.rootsOf(seat);
+    const places = el("div", { class: "places" }, roots.map((root) => {
+      const slot = el("div");
+      this.drawn.set(root.id, { signature: "", box: slot });
+      return slot;
+    }));
+    area.append(places);
+    return area;
+  }
+
+  #title(seat) {
+    const values = el("span", { class: "values" });
+    this.values.set(seat, values);
+    return el("span", { class: "area-title" }, el("h3", {}, seatIcon(seat), " ", this.draw.say.seat(seat)), values);
+  }
+
+  #root(root) {
+    const known = this.drawn.get(root.id);
+    const signature = this.draw.signature(root);
+    if (!known || known.signature === signature) return false;
+    const box = drawRoot(root, this.draw);
+    if (isEmpty(root, this.draw)) box.classList.add("empty");
+    known.box.replaceWith(box);
+    this.drawn.set(root.id, { signature, box });
+    return true;
+  }
+
+  #values(seat) {
+    const infos = this.draw.layout.ofSeat.get(seat) ?? [];
+    this.#told(this.values.get(seat), infos, (info, value) => value?.number !== undefined);
+  }
+
+  #table() {
+    this.#told(this.tableValues, this.draw.layout.ofTable, () => false);
+  }
+
+  /** Numbers also when they are nought, everything else where it says something. */
+  #told(element, infos, always) {
+    if (!element) return;
+    const shown = infos.flatMap((info) => {
+      const value = this.draw.values.get(info.id);
+      const place = value?.ref && this.draw.layout.spots.has(value.ref); // drawn there
+      return !place && (telling(value) || always(info, value)) ? [this.#value(info, value)] : [];
+    });
+    refill(element, shown);
+  }
+
+  #value(info, value) {
+    const room = info.max ? `/${info.max}` : "";
+    return el(
+      "span",
+      { class: telling(value) ? "value" : "value nought", "data-value": info.id },
+      el("span", { class: "value-name" }, info.label.text),
+      " ",
+      el("b", {}, this.draw.say.value(value) + room),
+    );
+  }
+}

@@ -1,0 +1,141 @@
+// What the player can do now: the question, the steps so far, the options, and what isn't possible and why.
+
+import { button, el, freshId, refill } from "../dom.js";
+import { icon } from "../draw/icon.js";
+import { t } from "../words.js";
+import { blockedList } from "./blocked.js";
+import { allocationForm } from "./form_allocation.js";
+import { numberForm } from "./form_number.js";
+import { picksForm } from "./form_picks.js";
+import { form, lines, runs, unanswerable } from "./groups.js";
+import { stepsList } from "./steps.js";
+
+const FORMS = {
+  number: (option, draw, done) => numberForm(option, done),
+  picks: picksForm,
+  allocation: allocationForm,
+};
+
+export class Choices {
+  /** `doing`: functions choose(option, answer), send, back(index), undo, point(places), card(key). */
+  constructor(element, draw, doing) {
+    Object.assign(this, { element, draw, doing });
+    this.narrowed = null; // ids of the options to which a click on the board or a fold has narrowed the list
+    this.open = ""; // the option whose form is open
+    this.asked = "";
+  }
+
+  /** Draws everything anew. `now`: {decision, collector, waiting, undo, blocked, over}. */
+  show(now) {
+    this.now = now;
+    const { decision, collector } = now;
+    const question = decision ? `${decision.id} ${decision.step} ${collector.steps.length}` : "";
+    if (question !== this.asked) {
+      this.asked = question;
+      this.narrowed = null;
+      this.open = decision?.options.length === 1 && form(decision.options[0]) ? decision.options[0].id : "";
+    }
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+    refill(this.element, this.#head(), this.#problem(), stepsList(now, this.doing), this.#options(), this.#tail());
+    this.element.toggleAttribute("aria-busy", collector?.busy ?? false);
+    if (focused !== undefined) this.#focusAgain(focused);
+  }
+
+  /** Where the keyboard was, or at the question that is new. */
+  #focusAgain(name) {
+    const again = [...this.element.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === name);
+    (again ?? this.element.querySelector("[data-focus]") ?? this.element.querySelector("h2"))?.focus();
+  }
+
+  #head() {
+    const { decision, waiting, over, collector } = this.now;
+    const text = over ? t("game_over") : decision ? decision.prompt.text : collector?.complete ? t("move_complete") : waiting;
+    return el("h2", { tabindex: -1, class: decision ? "asked" : "" }, text);
+  }
+
+  #problem() {
+    const text = this.now.collector?.problem;
+    return text && el("p", { class: "problem", role: "alert" }, text);
+  }
+
+  #options() {
+    const { decision, collector } = this.now;
+    if (!decision) return "";
+    const options = this.shown();
+    const made = runs(lines(options)).map((run) => el("div", { class: "run" }, run.lines.map((line) => this.#line(line))));
+    const all = this.narrowed && button(t("all_options"), () => this.narrow(null), { class: "link", "data-focus": "all" });
+    return el("div", { class: "options", role: "group", "aria-label": t("options"), inert: collector.busy }, all, made);
+  }
+
+  /** The options that are listed now. */
+  shown() {
+    const options = this.now.decision?.options ?? [];
+    return this.narrowed ? options.filter((option) => this.narrowed.includes(option.id)) : options;
+  }
+
+  /** Narrows the list down to some options; null: all again. */
+  narrow(options) {
+    this.narrowed = options?.map((option) => option.id) ?? null;
+    this.open = options?.length === 1 && form(options[0]) ? options[0].id : "";
+    this.doing.redraw();
+    this.element.querySelector(".options button")?.focus();
+  }
+
+  #line(line) {
+    if (line.options) return this.#fold(line);
+    const option = line.option;
+    const kind = form(option);
+    if (kind && this.open === option.id) return FORMS[kind](option, this.draw, (answer) => this.doing.choose(option, answer));
+    const role = (option.role ?? "").replace("OPTION_ROLE_", "").toLowerCase();
+    const given = {
+      class: `option ${role}`,
+      "data-focus": option.id,
+      onmouseenter: () => this.doing.point(option.subjects ?? []),
+      onmouseleave: () => this.doing.point([]),
+      onfocus: () => this.doing.point(option.subjects ?? []),
+      onblur: () => this.doing.point([]),
+      disabled: unanswerable(option),
+    };
+    const press = () => (kind ? this.#unfold(option) : this.doing.choose(option, {}));
+    const main = button(this.#label(option, kind), press, given);
+    if (kind) main.setAttribute("aria-expanded", "false");
+    if (option.barrier) this.draw.tips.set(main, () => ({ lines: [t("final_step")] }));
+    if (!this.draw.entries.find(option.entry)) return main;
+    const name = this.draw.entries.name(option.entry);
+    const card = button("?", () => this.doing.card(option.entry), { class: "info", "aria-label": t("about", { what: name }) });
+    this.draw.tips.set(card, () => this.draw.about(option.entry, name));
+    return el("div", { class: "with-info" }, main, card);
+  }
+
+  #label(option, kind) {
+    const sign = option.entry && icon(this.draw.marks.of(this.draw.entries.key(option.entry)), 20);
+    return [sign, el("span", {}, option.label.text, kind ? " …" : "", unanswerable(option) ? ` (${t("unanswerable")})` : "")];
+  }
+
+  #unfold(option) {
+    this.open = option.id;
+    this.show(this.now);
+    this.element.querySelector("form input, form button")?.focus();
+  }
+
+  #fold(line) {
+    const name = this.draw.entries.name(line.key);
+    const sign = icon(this.draw.marks.of(this.draw.entries.key(line.key)), 20);
+    const text = el("span", {}, `${name} …`, el("small", {}, ` ${line.options.length}`));
+    const subjects = [...new Set(line.options.flatMap((option) => option.subjects ?? []))];
+    return button([sign, text], () => this.narrow(line.options), {
+      class: "option fold",
+      "data-focus": `fold ${line.key}`,
+      "aria-label": t("fold", { what: name, n: line.options.length }),
+      onmouseenter: () => this.doing.point(subjects),
+      onmouseleave: () => this.doing.point([]),
+    });
+  }
+
+  #tail() {
+    const { undo, collector, blocked } = this.now;
+    const id = freshId();
+    const back = undo?.allowed && !collector?.steps.length && button(t("undo"), () => this.doing.undo(), { class: "link", "data-focus": "undo" });
+    return [back, blocked?.length ? blockedList(blocked, this.draw, this.doing, id) : ""];
+  }
+}

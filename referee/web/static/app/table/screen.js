@@ -1,0 +1,151 @@
+// What the table looks like: the bar, what can be done, the board, the log.
+
+import { button, el, put, refill } from "../dom.js";
+import { seatIcon } from "../draw/icon.js";
+import { t } from "../words.js";
+import { Areas } from "./areas.js";
+import { Choices } from "./choices.js";
+import { dialog } from "./dialog.js";
+import { Header } from "./header.js";
+import { happenings, Log } from "./log.js";
+import { menu } from "./menu.js";
+import { gained, outcomeTable } from "./outcome.js";
+import { rulesTable, gainedTable } from "./tables.js";
+import { Targets } from "./targets.js";
+import { room } from "./room.js";
+
+const SINCE = 12; // answers told of after a return
+
+export class Screen {
+  constructor(root, table) {
+    Object.assign(this, { root, table, draw: table.draw });
+    this.header = el("div", { class: "where" });
+    this.board = el("main", { class: "board", id: "board" });
+    this.panel = el("section", { class: "choices", "aria-label": t("your_choices") });
+    this.sinceBox = el("section", { class: "since", hidden: true, "aria-label": t("since_title") });
+    this.logBox = el("section", { class: "log", "aria-label": t("log") });
+    this.links = el("p", { class: "offline", role: "status", hidden: true });
+    this.room = el("section", { class: "room", hidden: true, "aria-label": t("players") });
+    this.showsBlocked = false;
+    this.body = el(
+      "div",
+      { class: "table" },
+      el("header", { class: "bar" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "⌂"), el("h1", {}, table.title), this.header, menu(table)),
+      this.links,
+      el("div", { class: "desk" }, el("div", { class: "side" }, this.room, this.sinceBox, this.panel, this.logBox), this.board),
+    );
+    refill(root, this.body);
+    this.head = new Header(this.header, this.draw, { scores: () => this.scores(), card: (key) => table.card(key), rules: () => this.rules() });
+    this.areas = new Areas(this.board, this.draw, () => {});
+    this.choices = new Choices(this.panel, this.draw, this.#doing());
+    this.targets = new Targets(this.board, this.draw, (options) => this.#act(options));
+    this.log = new Log(this.logBox, this.draw, { card: (key) => table.card(key), older: () => table.history.older() });
+    this.board.addEventListener("click", (event) => this.#clicked(event));
+  }
+
+  /** A seat sits down here: nothing of the one before is left. */
+  begin() {
+    this.sinceBox.hidden = true;
+    this.log.begin([], 0);
+    this.log.mark = 0;
+    this.view = null;
+  }
+
+  #doing() {
+    const { table } = this;
+    return {
+      choose: (option, answer) => table.choose(option, answer),
+      send: () => table.collector.send(),
+      back: (index) => table.collector.back(index),
+      undo: () => table.undo(),
+      card: (key) => table.card(key),
+      point: (places) => this.targets.point(places),
+      redraw: () => this.show(table.collector.view),
+      blockedOpen: (open) => (open === undefined ? this.showsBlocked : (this.showsBlocked = open)),
+    };
+  }
+
+  /** A click on the board where options are: one is chosen or opened, several are listed alone. */
+  #act(options) {
+    const shown = this.choices.shown();
+    const here = options.filter((option) => shown.includes(option));
+    if (here.length === 1 && !here[0].number && !here[0].picks && !here[0].allocation) this.table.choose(here[0], {});
+    else if (here.length) this.choices.narrow(here);
+  }
+
+  #clicked(event) {
+    const chip = event.target.closest?.(".chip[data-entry]");
+    if (chip) this.table.card(chip.dataset.entry);
+  }
+
+  show(view) {
+    const { table, draw } = this;
+    const { seat } = table.session.who;
+    const seats = (table.game.seats ?? []).map((each) => each.id);
+    const { collector } = table;
+    this.head.show(view, table.game, seat);
+    if (view !== this.view) this.areas.show(seats, seat);
+    this.view = view;
+    this.room.hidden = !room(this.room, table);
+    const decision = collector.decision;
+    this.choices.show({
+      decision, collector, over: Boolean(view.outcome), undo: view.undo,
+      waiting: this.#waiting(view), blocked: table.blocked.options,
+    });
+    if (table.next) put(this.panel, button([seatIcon(table.next), t("hand_over", { who: draw.say.seat(table.next) })], () => table.handOver(), { class: "main" }));
+    if (view.outcome) put(this.panel, outcomeTable(view.outcome, draw));
+    if (decision && !collector.busy) this.targets.show(this.choices.shown(), table.blocked.options);
+    else this.targets.clear();
+    this.body.classList.toggle("asked", Boolean(decision));
+    this.body.classList.toggle("previewing", collector.steps.length > 0);
+  }
+
+  #waiting(view) {
+    if (!this.table.running) return t("waiting_for_players");
+    const seats = (view.decisions ?? []).flatMap((decision) => decision.seats ?? []);
+    const names = seats.map((seat) => this.draw.say.seat(seat)).join(", ");
+    const own = (view.decisions ?? []).some((decision) => decision.answered?.length);
+    if (!names) return "…";
+    return own ? t("answered_waiting", { who: names }) : t("waiting_for", { who: names });
+  }
+
+  /** What has happened since the player was last here. */
+  since(updates) {
+    const told = updates.flatMap(happenings).filter((each) => each.seat !== this.table.session.who.seat && each.head.text?.text);
+    if (!told.length) return;
+    const rest = told.length > SINCE ? el("p", { class: "hint" }, t("and_more", { n: told.length - SINCE })) : "";
+    const lines = told.slice(-SINCE).map((each) => el("li", {}, each.seat ? seatIcon(each.seat, 14) : "", " ", each.head.text.text));
+    refill(
+      this.sinceBox,
+      el("h3", {}, t("since_title")),
+      rest,
+      el("ul", {}, lines),
+      button(t("ok"), () => (this.sinceBox.hidden = true), { class: "link" }),
+    );
+    this.sinceBox.hidden = false;
+  }
+
+  link(state) {
+    clearTimeout(this.linkTimer);
+    if (state === "live") this.links.hidden = true;
+    else this.linkTimer = setTimeout(() => ((this.links.textContent = t("offline")), (this.links.hidden = false)), 600);
+  }
+
+  scores() {
+    const { outcome } = this.table.session.view;
+    const points = gained(this.table.history.after(0), this.draw.layout, this.draw.entries);
+    dialog(t("scores"), outcome ? outcomeTable(outcome, this.draw) : gainedTable(points, this.table.history.first, this.draw));
+  }
+
+  rules() {
+    dialog(t("rules"), rulesTable(this.draw));
+  }
+
+  cover(on) {
+    this.body.classList.toggle("covered", on);
+  }
+
+  close() {
+    clearTimeout(this.linkTimer);
+  }
+}
