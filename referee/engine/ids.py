@@ -122,7 +122,7 @@ class Ids:
         entry = self.model.entries[self.layout.entry_of[piece]]
         kind = self.model.kinds[entry.kind]
         pieces = self.layout.kinds[kind.id]
-        if entry.copies < 2 and not kind.per_seat:
+        if entry.most < 2 and not kind.per_seat:
             return []
         found = [str(self.layout.seat_of[piece] + 1)] if kind.per_seat else []
         for value in self.model.values.values():

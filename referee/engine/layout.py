@@ -82,13 +82,14 @@ class Layout:
             if kind.per_seat:
                 for seat in range(self.seats):
                     for entry in kind.entries:
-                        copies = 1 if unlimited else entry.copies * each
+                        copies = 1 if unlimited else entry.pieces(self.seats) * each
                         self.entry_of += [entry.index] * copies
                         self.seat_of += [seat] * copies
             else:
                 for entry in kind.entries:
-                    self.entry_of += [entry.index] * entry.copies
-                    self.seat_of += [-1] * entry.copies
+                    copies = entry.pieces(self.seats)
+                    self.entry_of += [entry.index] * copies
+                    self.seat_of += [-1] * copies
             count = len(self.entry_of) - first
             per_seat = count // self.seats if kind.per_seat else 0
             self.kinds[kind.id] = Pieces(kind, first, count, unlimited, per_seat)

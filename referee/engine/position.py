@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -79,13 +80,21 @@ class _Open:
         return self.views.places(S, -1)
 
 
-def _gather(places: Iterable[r.Place], found: dict[str, tuple[r.Piece, ...]]) -> None:
+def _gather(
+    places: Iterable[r.Place], found: dict[str, tuple[r.Piece, ...]], front: tuple[str, str] = ("", "")
+) -> None:
+    """All places by their ids. `front` is how the ids begin, and how instead: pieces of one id are numbered."""
     for place in places:
         if place.uncounted:
             continue
-        found[place.id] = place.pieces
-        for piece in place.pieces:
-            _gather(piece.inside, found)
+        name = front[1] + place.id.removeprefix(front[0])
+        found[name] = place.pieces
+        seen: Counter[str] = Counter()
+        for piece in (piece for piece in place.pieces if piece.inside for _ in range(piece.count)):
+            own = "/".join(piece.inside[0].id.split("/")[: place.id.count("/") + 2])
+            seen[own] += 1
+            number = f".{seen[own]}" if seen[own] > 1 else ""
+            _gather(piece.inside, found, (own, name + own.removeprefix(place.id) + number))
 
 
 def set_up_position(
@@ -265,18 +274,21 @@ class _Builder:
         return area, holder - pieces.first, 0
 
     def _holder(self, front: str) -> int | None:
-        """The piece whose places are named with this front: the one in a cell, or `PILE/ENTRY`."""
+        """The piece whose places are named with this front: the one in a cell, `PILE/ENTRY`, or `PILE/ENTRY.2`."""
         if front in self.slots:
             content = self.S[self.slots[front]]
             if isinstance(content, tuple):
                 return content[0] if len(content) == 1 else None
             return content if isinstance(content, int) and content >= 0 else None
         pile, _, entry = front.rpartition("/")
-        if pile in self.slots and isinstance(self.S[self.slots[pile]], tuple):
-            for piece in self.S[self.slots[pile]]:
-                if self.ids.piece(self.S, piece) == entry:
-                    return int(piece)
-        return None
+        if pile not in self.slots or not isinstance(self.S[self.slots[pile]], tuple):
+            return None
+        names = {int(piece): self.ids.piece(self.S, piece) for piece in self.S[self.slots[pile]]}
+        alike, _, number = entry.rpartition(".")
+        if entry not in names.values() and number.isdigit():
+            several = [piece for piece, name in names.items() if name == alike]
+            return several[int(number) - 1] if 0 < int(number) <= len(several) else None
+        return next((piece for piece, name in names.items() if name == entry), None)
 
     def _pool(self, name: str, area: Area, owner: int, offset: int, content: Any) -> None:
         if not isinstance(content, Mapping):

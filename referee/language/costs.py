@@ -173,7 +173,7 @@ class Costs:
             case t.ForPieces(entry=entry):
                 declared = self.model.entries[entry]
                 kind = self.model.kinds[declared.kind]
-                return declared.copies * (self.sizes.seats if kind.per_seat else 1)
+                return declared.most * (self.sizes.seats if kind.per_seat else 1)
             case _:
                 return 1
 

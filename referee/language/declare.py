@@ -22,6 +22,7 @@ META = frozenset(
     "id n name plural source status because allow says like when icon picture note counter provenance".split()
 )  # keys of any declaration that are no data
 ACTORS = ("acting", "owner")  # who is `me` in a hook, if it isn't said in a word of the pack's own
+TABLE = "table"  # `of: table` is no name
 HOOK_SORTS = ("effect", "cost", "modifier", "trigger")
 
 
@@ -53,13 +54,15 @@ def declare_things(stack: Stack, model: Model, found: Findings) -> None:
     _kinds(stack, model, found)
 
 
-def check_id(word: str, at: Position, found: Findings, *, part: bool = False) -> None:
-    """Report a word that can't be an id. `part`: of something that never stands alone in an expression."""
+def check_id(word: str, at: Position, found: Findings, *, part: bool = False, owns: bool = False) -> None:
+    """Report a word that can't be an id. `part`: of something that never stands alone in an expression; `owns`: of
+    what places may belong to.
+    """
     if found.damage.hits(None, at):
         return  # the shape was reported
     if not ID.match(word) or len(word) > MAX_ID:
         found.add("E0463", at, len(word), word=word, limit=MAX_ID)
-    elif not may_name(word, part=part):
+    elif not may_name(word, part=part) or owns and word == TABLE:
         found.add("E0202", at, len(word), word=word)
 
 
@@ -190,7 +193,7 @@ def _kinds(stack: Stack, model: Model, found: Findings) -> None:
         kind = Kind(name, node.keys[name], name=name.replace("_", " "))
         model.kinds[name] = kind
         with found.declaring(name, item, node.keys[name]):
-            check_id(name, node.keys[name], found)
+            check_id(name, node.keys[name], found, owns=True)
             if isinstance(item, Mapping):
                 _kind(kind, item, found)
     for name, kind in model.kinds.items():
@@ -311,10 +314,11 @@ def _entry(entry: Entry, body: Mapping, kind: Kind, model: Model, found: Finding
     entry.plural = text_of(body.get("plural"), entry.name)
     entry.document = text_of(body.get("source"))
     if "n" in body:
-        entry.copies = _int(read_data(body.entries["n"], NUMBER, model, found))
-        if not 0 <= entry.copies <= MAX_PIECES:
+        numbers = by_seats(body.entries["n"], model, found)
+        if all(0 <= number <= MAX_PIECES for number in numbers.values()):
+            entry.copies = numbers.get(0, numbers)
+        else:
             found.add("E0229", body.entries["n"].at, what=f"at most {MAX_PIECES} pieces")
-            entry.copies = 1
     for key, value in body.items():
         if key in kind.fields:
             entry.data[key] = read_data(value, kind.fields[key], model, found)

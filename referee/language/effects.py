@@ -153,8 +153,8 @@ class Effects:
                 found.add(f"face:{dice.type.of.name if dice.type.of else dice.type.name}")
             case t.Turn(piece=piece):
                 found.add(f"face:{piece.type.name}")
-            case t.ShareOut(source=source, pool=pool):
-                found |= {f"place:{source.place}", f"place:{pool}"}
+            case t.ShareOut(source=source, bins=bins):
+                found |= {f"place:{source.place}", *(f"place:{each.pool}" for each in bins)}
             case t.Modifier(rule=rule, span=span) if span:
                 found.add(f"rule:{rule}")
             case t.Do(instance=index):

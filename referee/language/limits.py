@@ -134,11 +134,11 @@ def _texts(model: Model, found: Findings) -> None:
 def copies(kind: Kind, seats: int) -> int:
     """How many pieces of a kind a game has."""
     if not kind.per_seat:
-        return sum(entry.copies for entry in kind.entries)
+        return sum(entry.most for entry in kind.entries)
     if kind.per_seat == "unlimited":
         return seats * len(kind.entries)
     each = int(kind.per_seat) if kind.per_seat.isdigit() else 1
-    return seats * each * sum(entry.copies for entry in kind.entries)
+    return seats * each * sum(entry.most for entry in kind.entries)
 
 
 class Owners:

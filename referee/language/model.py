@@ -58,15 +58,24 @@ class Hook:
 
 @dataclass(slots=True)
 class Entry(Named):
-    """One card, stall, walker … `copies` pieces of it exist (per seat where the kind says so)."""
+    """One card, stall, walker … so many pieces of it exist (per seat where the kind says so)."""
 
     kind: str = ""
     index: int = 0  # among all entries of the ruleset
-    copies: int = 1
+    copies: int | dict[int, int] = 1  # pieces: in any game, or by the number of seats
     data: dict[str, object] = field(default_factory=dict)
     code: dict[str, tuple[Scalar, ...]] = field(default_factory=dict)  # hook → its effects as written
     hooks: dict[str, HookBody] = field(default_factory=dict)
     document: str = ""
+
+    @property
+    def most(self) -> int:
+        """The most pieces of it that a game may have, whatever its number of seats."""
+        return self.copies if isinstance(self.copies, int) else max(self.copies.values(), default=0)
+
+    def pieces(self, seats: int) -> int:
+        """How many pieces of it a game with so many seats has."""
+        return self.copies if isinstance(self.copies, int) else self.copies.get(seats, 0)
 
 
 @dataclass(slots=True)
@@ -171,7 +180,7 @@ class Term(Named):
     parameters: tuple[Parameter, ...] = ()
     code: Scalar | None = None
     usual: tuple[Scalar, ...] = ()  # what `the_usual(…)` means, innermost first
-    names: tuple[tuple[str, ...], ...] = ()  # of each change in turn, its own words for the parameters
+    names: tuple[tuple[Parameter, ...], ...] = ()  # of each change in turn, its own words for the parameters
     says: str = ""
     named: Position | None = None  # where its name stands
 
@@ -182,7 +191,7 @@ class Layer:
 
     op: str
     code: Scalar
-    names: tuple[str, ...] = ()
+    names: tuple[Parameter, ...] = ()
 
 
 @dataclass(slots=True)

@@ -155,7 +155,7 @@ class Sizes:
         found = 0
         for entry in kind.entries:
             if all(_holds(test, entry.data, entry.index) is not False for test in tests):
-                found += entry.copies * each if differ else 1
+                found += entry.most * each if differ else 1
         return found
 
     def _passes(self, tests: list[t.Expr], e: t.ConstSet, member: int) -> bool:

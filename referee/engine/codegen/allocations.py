@@ -87,18 +87,29 @@ def _tokens(flow: Flow, s: t.PayAny | t.GainAny, block: int, live: tuple[str, ..
 
 
 def _share(flow: Flow, s: t.ShareOut, block: int, live: tuple[str, ...]) -> None:
-    """Amounts of tokens in bins: ('s', tokens with how many there are, bins with their room, total, as it lies)."""
+    """Amounts of tokens in bins: ('s', tokens with how many there are, bins with their room, total, as it lies).
+
+    `w<n>(S, f)` are the slots of each bin, one for each token.
+    """
     gen = flow.gen
     w = Writer()
     flow.unpack(w, live)
-    var = gen.name(s.var)
-    area = gen.layout.areas[s.pool]
-    first = gen.layout.owner_first(area.place.owner)
-    offsets = tuple(area.index[k] for k in s.tokens)
+    w.emit("rows=[]")
+    for bins in s.bins:
+        area = gen.layout.areas[bins.pool]
+        base = area.base - gen.layout.owner_first(area.place.owner) * area.stride
+        slots = [f"{base + area.index[k]}+i*{area.stride}" for k in s.tokens]
+        w.emit(f"rows+=[({','.join(slots)},) for i in {items(gen, bins.targets)}]")
+    w.emit("return rows")
+    gen.define(f"w{block}", "S,f", w)
+    w = Writer()
+    flow.unpack(w, live)
     source = [_have(gen, t.Cost(t.AmountOf(None, None), None, (s.source,)), t.Const(k)) for k in s.tokens]
-    w.emit(f"bins=[({var},{value(gen, s.room)}) for {var} in {items(gen, s.targets)}]")
-    base = area.base - first * area.stride
-    w.emit(f"now=tuple(tuple(S[{base}+i*{area.stride}+j] for j in {gen.table(offsets)}) for i,_ in bins)")
+    w.emit("bins=[]")
+    for bins in s.bins:
+        var = gen.name(bins.var)
+        w.emit(f"bins+=[({var},{value(gen, bins.room)}) for {var} in {items(gen, bins.targets)}]")
+    w.emit(f"now=tuple([tuple([S[j] for j in row]) for row in w{block}(S,f)])")
     w.emit(f"free=({','.join(source)},)")
     w.emit(f"return shares({gen.table(s.tokens)},free,bins,now)")
     gen.define(f"l{block}", "S,f", w)
@@ -111,15 +122,9 @@ def _apply(flow: Flow, fn: Fn, s: t.Statement) -> None:
     gen, w = flow.gen, fn.w
     cause = gen.cause_of(*fn.cause, s.at)
     if isinstance(s, t.ShareOut):
-        area = gen.layout.areas[s.pool]
-        first = gen.layout.owner_first(area.place.owner)
-        base = area.base - first * area.stride
-        offsets = tuple(area.index[k] for k in s.tokens)
         slots = [moves._slots(gen, s.source, t.Const(k))[0][0] for k in s.tokens]
-        w.emit(
-            f"share_out(S,E,LEVEL,{gen.table(s.tokens)},({','.join(slots)},),l{fn_block(flow, s)}(S,f)[0][1],ch[1],"
-            f"{base},{area.stride},{gen.table(offsets)},{cause})"
-        )
+        block = fn_block(flow, s)
+        w.emit(f"share_out(S,E,LEVEL,{gen.table(s.tokens)},({','.join(slots)},),w{block}(S,f),ch[1],{cause})")
         return
     assert isinstance(s, t.PayAny | t.GainAny)
     if isinstance(s, t.PayAny) and s.op == "kind":

@@ -126,21 +126,19 @@ def share_out(
     level: Sequence[int],
     tokens: Sequence[int],
     source: Sequence[int],
-    form: tuple[Any, ...],
+    bins: Sequence[tuple[int, ...]],
     rows: tuple[tuple[int, ...], ...],
-    base: int,
-    stride: int,
-    offsets: Sequence[int],
     cause: int,
 ) -> None:
-    """Move only the difference between how it lies and how it shall lie."""
-    _, _, bins, _, now = form
-    for give in (False, True):
-        for (holder, _), wanted, had in zip(bins, rows, now, strict=True):
-            for i, token in enumerate(tokens):
-                slot = base + holder * stride + offsets[i]
-                change = wanted[i] - had[i]
-                if give and change > 0:
-                    shift(S, E, level, token, change, (source[i],), ((slot, 1 << 30),), cause)
-                elif not give and change < 0:
-                    shift(S, E, level, token, -change, (slot,), ((source[i], 1 << 30),), cause)
+    """Move only the difference between how it lies in the bins' slots and how it shall lie."""
+    pairs = [
+        (slot, i, n - S[slot])
+        for b, row in zip(bins, rows, strict=True)
+        for i, (slot, n) in enumerate(zip(b, row, strict=True))
+    ]
+    for slot, i, change in pairs:
+        if change < 0:
+            shift(S, E, level, tokens[i], -change, (slot,), ((source[i], 1 << 30),), cause)
+    for slot, i, change in pairs:
+        if change > 0:
+            shift(S, E, level, tokens[i], change, (source[i],), ((slot, 1 << 30),), cause)

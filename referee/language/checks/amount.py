@@ -19,7 +19,7 @@ def check(ctx: Context) -> None:
     changed: dict[str, int] = {}
     for hook in ctx.hook_list:
         kind = ctx.model.kinds[hook.entry.kind]
-        copies = hook.entry.copies * (owners.seats if kind.per_seat else 1)
+        copies = hook.entry.most * (owners.seats if kind.per_seat else 1)
         for s in hook.body:
             if isinstance(s, t.Modifier):
                 changed[s.rule] = changed.get(s.rule, 0) + copies

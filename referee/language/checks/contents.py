@@ -49,6 +49,6 @@ def _pieces(ctx: Context, row: SetupRow, place: Place) -> None:
     if kind.per_seat:
         return  # each seat has its own
     for word, count in Counter(row.pieces).items():
-        if word in known and count > known[word].copies:
-            what = f"`{place.id}` gets {count} of `{word}`, but a game has {known[word].copies}"
+        if word in known and count > known[word].most:
+            what = f"`{place.id}` gets {count} of `{word}`, but a game has {known[word].most}"
             ctx.found.add("E0228", row.spots[f"pieces/{row.pieces.index(word)}"], len(word), what=what)

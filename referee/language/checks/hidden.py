@@ -105,9 +105,11 @@ class Walker:
                 self._asked(s.at, see.seat_of(payer, know), know, low, high, bag, t.HomeBag(payer))
             case t.GainAny(low=low, high=high, sources=sources, seat=seat):
                 self._asked(s.at, see.seat_of(seat, know), know, low, high, *sources)
-            case t.ShareOut(targets=targets, room=room, source=source, seat=seat, var=var):
-                see.bind(know, var, targets)
-                self._asked(s.at, see.seat_of(seat, know), know, targets, room, source)
+            case t.ShareOut(source=source, bins=bins, seat=seat):
+                for each in bins:
+                    see.bind(know, each.var, each.targets)
+                read = [e for each in bins for e in (each.targets, each.room)]
+                self._asked(s.at, see.seat_of(seat, know), know, *read, source)
             case _:
                 pass
 

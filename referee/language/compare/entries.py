@@ -10,7 +10,6 @@ from referee.language.compare.sentences import sentence
 from referee.language.compare.things import Aspect, Thing, named, one, sentences
 from referee.language.compare.triggers import events
 from referee.language.describe.keys import humanized, pack_text
-from referee.language.describe.phrases import phrase
 from referee.language.model import Entry, Kind
 
 TRIGGER = "trigger"
@@ -33,7 +32,8 @@ def _is_the_kind(entry: Entry, kind: Kind) -> bool:
 
 
 def _entry(r: Reading, entry: Entry, kind: Kind) -> Iterator[Aspect]:
-    yield one("copies", phrase("expr/number", n=entry.copies), usual=entry.copies == 1)
+    numbers = {0: entry.copies} if isinstance(entry.copies, int) else entry.copies
+    yield one("copies", r.by_seats(numbers), usual=entry.copies == 1)
     for field, type_ in kind.fields.items():
         value = entry.data.get(field)
         unsaid = value == kind.defaults.get(field) if field in kind.defaults else type_.maybe and value == -1

@@ -20,6 +20,7 @@ from referee.language.text import Text
 from referee.language.tree import (
     Among,
     As,
+    Bins,
     Block,
     CloseUp,
     Const,
@@ -234,10 +235,15 @@ def draw(d: Describer, node: Draw) -> Text:
 
 @describes(ShareOut)
 def share_out(d: Describer, node: ShareOut) -> Text:
-    with d.naming(node.var, "it", node.targets.type.of or NUMBER), d.implying(node.var):
-        limit = d.text(node.room)
     what = phrase("expr/amount.all", what=tokens(d, node.tokens))
-    return phrase("verb/share_out", what=what, from_=d.text(node.source), over=d.text(node.targets), limit=limit)
+    over = listed([_bins(d, each) for each in node.bins])
+    return phrase("verb/share_out", what=what, from_=d.text(node.source), over=over)
+
+
+def _bins(d: Describer, bins: Bins) -> Text:
+    with d.naming(bins.var, "it", bins.targets.type.of or NUMBER), d.implying(bins.var):
+        limit = d.text(bins.room)
+    return phrase("verb/share_out.bins", over=d.text(bins.targets), limit=limit)
 
 
 @describes(Modifier)

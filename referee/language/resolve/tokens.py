@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lark import Token, Tree
 
 from referee.language import types
@@ -17,6 +19,7 @@ from referee.language.tree import (
     AnyAmount,
     Arith,
     Binder,
+    Bins,
     Builtin,
     Choose,
     Const,
@@ -184,20 +187,27 @@ def exchange(ctx: Context, env: Env, node: Node) -> list[Statement]:
 
 @statement("share_out")
 def share_out(ctx: Context, env: Env, node: Node) -> list[Statement]:
-    """`share out all A and all B from P over SET up to ROOM`: targets own a pool for the tokens."""
+    """`share out all A and all B from P over SET up to ROOM and SET up to ROOM`: targets own a pool for the tokens."""
     amounts = a.any_amounts(ctx, env, _kid(node, 0))
     source = pool(ctx, env, _kid(node, 1), expr(ctx, env, _kid(node, 1)))
-    items = as_set(ctx, env, _kid(node, 2), expr(ctx, env, _kid(node, 2)))
-    element = items.type.of or NUMBER
-    inner = env.child()
-    inner.required = None
-    local = inner.bind("it", element)
-    room = number(ctx, inner, _kid(node, 3))
     tokens: list[int] = []
     for given in amounts:
         if isinstance(given, AmountOf):
             ctx.error("E0404", env, node, what="`share out` shares all of a token: `share out all coin …`")
         tokens += [t for t in _tokens(given, source, ctx) if t not in tokens]
+    bins = tuple(_bins(ctx, env, _kid(node, index), tokens) for index in range(2, len(node.children)))
+    me = acting(ctx, env, node)
+    step = env.scope.step("place")
+    return [ShareOut(tuple(tokens), source, bins, me, step, at=ctx.at(env, node))]
+
+
+def _bins(ctx: Context, env: Env, node: Node, tokens: Sequence[int]) -> Bins:
+    items = as_set(ctx, env, _kid(node, 0), expr(ctx, env, _kid(node, 0)))
+    element = items.type.of or NUMBER
+    inner = env.child()
+    inner.required = None
+    local = inner.bind("it", element)
+    room = number(ctx, inner, _kid(node, 1))
     pools = [
         p
         for p in ctx.model.places.values()
@@ -206,9 +216,7 @@ def share_out(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if element.sort not in ("piece", "cell") or not pools:
         ctx.error("E0225", env, node, thing="this", place=str(element))
     learn(ctx, inner, Const(1, type=types.YES))
-    me = acting(ctx, env, node)
-    step = env.scope.step("place")
-    return [ShareOut(tuple(tokens), source, local.name, items, pools[0].id, room, me, step, at=ctx.at(env, node))]
+    return Bins(local.name, items, pools[0].id, room, at=ctx.at(env, node))
 
 
 def _tokens(given: object, source: PlaceRef, ctx: Context) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.language.tree.amounts import AmountOf, AnyAmount, Target
-from referee.language.tree.base import Expr, Statement
+from referee.language.tree.base import Expr, Node, Statement
 from referee.language.tree.values import PlaceRef, ValueRead
 
 
@@ -178,13 +178,20 @@ class Draw(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class ShareOut(Statement):
-    tokens: tuple[int, ...]
-    source: PlaceRef
+class Bins(Node):
+    """Where tokens may be shared out: into that pool of each target."""
+
     var: str
     targets: Expr  # a set of owners of the pool
     pool: str
     room: Expr  # of one target
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOut(Statement):
+    tokens: tuple[int, ...]
+    source: PlaceRef
+    bins: tuple[Bins, ...]
     seat: Expr
     step: str = ""
 

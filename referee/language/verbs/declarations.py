@@ -215,7 +215,7 @@ ENTRIES = Construct(
     "`^` in front is a template that others are `like`.",
     parameters=(
         Parameter("id", "name", "unique in its kind"),
-        Parameter("n", "number", "how many pieces of it there are; 1 if left out"),
+        Parameter("n", "number", "how many pieces of it there are, or {SEATS: number}; 1 if left out"),
         Parameter("like", "template", "where it gets what it doesn't say itself"),
     ),
     examples=(
@@ -228,6 +228,20 @@ ENTRIES = Construct(
             ),
             choose=("open/juice",),
             then={"seat/1/chest": {"coin": 5}},
+        ),
+        effect(
+            "gain count bag ribbon",
+            pack=lines(
+                "kinds:",
+                "  gem: {name: gem, plural: gems}",
+                "gem:",
+                "  - {id: opal, n: {2: 4, 3: 6}, name: Opal, plural: Opals}",
+                "places:",
+                "  bag: {of: table, pile: gem}",
+                "setup:",
+                "  - {place: bag, all: gem}",
+            ),
+            then={"seat/1/ribbon": 4},
         ),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.language.verbs.construct import Construct, Family, Parameter, effect
+from referee.language.verbs.construct import Construct, Family, Parameter, effect, lines
 
 AMOUNTS = Parameter("AMOUNTS", "amounts", "`2 coin`, a bag, or several joined with `and`")
 GROUP = Parameter("GROUP", "group of tokens", "which tokens may be chosen")
@@ -218,15 +218,14 @@ SUPPLY = Family(
         Construct(
             name="share out",
             sort="statement",
-            form="share out AMOUNTS from POOL over TARGETS up to ROOM",
+            form="share out AMOUNTS from POOL over BINS [and BINS]",
             covers=("share_out",),
             doc="Places tokens on things that have room for them: one decision over all of them; what lies there "
             "already counts and may be moved.",
             parameters=(
                 Parameter("AMOUNTS", "amounts", "`all`, `all TOKEN` or `all GROUP`"),
                 Parameter("POOL", "pool", "where they come from"),
-                Parameter("TARGETS", "set of pieces or cells", "the owners of a pool that takes them"),
-                Parameter("ROOM", "number", "how many each takes; `it` is the target"),
+                Parameter("BINS", "bins", "where they go: `TARGETS up to ROOM`"),
             ),
             needs="nothing",
             writes="the pool and those of the targets",
@@ -236,6 +235,26 @@ SUPPLY = Family(
                     offers=("place",),
                     choose=(("place", {"bead": {"garage/handcart": 1}}),),
                     then={"seat/1/chest": {"bead": 1}},
+                ),
+            ),
+        ),
+        Construct(
+            name="bins",
+            sort="part",
+            form="TARGETS up to ROOM",
+            covers=("bins",),
+            doc="Where tokens are shared out: over things of one kind, or of several.",
+            parameters=(
+                Parameter("TARGETS", "set of pieces", "the owners of a pool that takes them"),
+                Parameter("ROOM", "number", "how many each takes; `it` is the target"),
+            ),
+            examples=(
+                effect(
+                    "share out all bead from my.chest over garage up to 1 and (shed where it is archery) up to it.size",
+                    pack=lines("places:", "  shelf: {of: stall, tokens: goods, name: shelf}"),
+                    offers=("place",),
+                    choose=(("place", {"bead": {"garage/handcart": 1, "shed/archery": 1}}),),
+                    then={"seat/1/chest": {"bead": 0}, "shed/archery/shelf": {"bead": 1}},
                 ),
             ),
         ),
