@@ -42,6 +42,7 @@ TESTS = (
     "tests/golden/test_rewritten.py",
     "tests/language",
     "tests/lint",
+    "tests/packs_loading/test_unfit.py",
     "tests/engine",
     "tests/packs",
     "tests/lab",

@@ -39,7 +39,8 @@ def _games() -> dict[str, Game]:
     shipped: dict[str, tuple[str, ...]] = {}
     for path in sorted(ROOT.glob("content/*/pack.yaml")):
         pack = load_stack([str(path.parent)]).packs[0]  # the game that a variant builds on stands in front
-        shipped[pack.id] = (*shipped.get(pack.id, ()), str(path.parent))
+        name = pack.id.replace("-", "_")
+        shipped[name] = (*shipped.get(name, ()), str(path.parent))
     corners = sorted({_corner(path.stem) for path in harness.HERE.glob("*.yaml")})
     big = {name: Game(shipped.get(name, ()), name) for name in sorted({*shipped, *corners})}
     return small | big
