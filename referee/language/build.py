@@ -9,7 +9,7 @@ from lark import Tree
 
 from referee.language.blame import blamed
 from referee.language.causes import causes
-from referee.language.checks import check_rules
+from referee.language.checks import check_rules, hook_sorts
 from referee.language.checks.sorts import check_sorts
 from referee.language.declare import declare_entries, declare_fields, declare_things
 from referee.language.declare_code import declare_code
@@ -105,7 +105,7 @@ def _read(stack: Stack) -> tuple[Model, Context, Instance | None, tuple[Option, 
     declare_values(stack, model, found)
     declare_rules(stack, model, found)
     declare_code(stack, model, found)
-    _one_name_space(model, found)
+    _one_name_space(stack, model, found)
     ctx = Context(model, found)
     main: Instance | None = None
     standing: tuple[Option, ...] = ()
@@ -147,12 +147,14 @@ def _ruleset(
 def _effects(ctx: Context, stack: Stack) -> tuple[Instance | None, tuple[Option, ...]]:
     """Everything that holds effects: read, typed, checked. Returns `main` and the standing options."""
     check_sorts(ctx)
+    hook_sorts.check_texts(ctx)
     unit(ctx, lambda: _initials(ctx))
     unit(ctx, lambda: _standing(ctx))
     main = unit(ctx, lambda: _procedures(ctx))
     for kind in ctx.model.kinds.values():
         for hook in kind.hooks.values():
             unit(ctx, partial(hook_bodies, ctx, kind.id, hook.id))
+    hook_sorts.check_bodies(ctx)
     unit(ctx, lambda: _setup(ctx))
     unit(ctx, lambda: _scoring(ctx))
     standing: tuple[Option, ...] = ()
@@ -162,8 +164,12 @@ def _effects(ctx: Context, stack: Stack) -> tuple[Instance | None, tuple[Option,
     return main, standing
 
 
-def _one_name_space(model: Model, found: Findings) -> None:
-    """Tokens, groups, kinds, places, values, rules, terms and options share one name space."""
+def _one_name_space(stack: Stack, model: Model, found: Findings) -> None:
+    """Tokens, groups, kinds, places, values, rules, terms and options share one name space.
+
+    Of two that clash, the one of the later pack is wrong; within a pack the one that comes later here.
+    """
+    packs = {root.at.file: number for number, pack in enumerate(stack.packs) for root in pack.documents}
     seen: dict[str, tuple[str, Position]] = {}
     for what, names in (
         ("token", model.tokens),
@@ -177,10 +183,13 @@ def _one_name_space(model: Model, found: Findings) -> None:
         ("enumeration", model.symbols),
     ):
         for name, declared in names.items():
+            named = getattr(declared, "named", None) or declared.at  # the name, where `at` is what it stands for
             if name in seen:
-                first, at = seen[name]
-                found.add("E0217", declared.at, len(name), word=name, what=f"a {first}", related=[at])
-            seen[name] = (what, declared.at)
+                mine, other = (what, named), seen[name]
+                if packs.get(named.file, 0) < packs.get(other[1].file, 0):
+                    mine, other = other, mine
+                found.add("E0217", mine[1], len(name), word=name, what=f"a {other[0]}", related=[other[1]])
+            seen[name] = (what, named)
 
 
 def _initials(ctx: Context) -> None:

@@ -11,6 +11,7 @@ from referee.language.findings import Findings
 from referee.language.model import (
     Layer,
     Model,
+    OptionChange,
     Parameter,
     Procedure,
     ScoreTerm,
@@ -200,10 +201,19 @@ def _wraps(stack: Stack, model: Model, found: Findings) -> None:
             op = wrap.op.removeprefix("option_")
             changes = model.option_changes.setdefault(wrap.target, [])
             model.option_order.append((wrap.target, len(changes)))
-            changes.append((op, wrap.label, wrap.code, wrap.label_at))
+            said = _said_later(stack, wrap) if wrap.says is not None else frozenset()
+            changes.append(OptionChange(op, wrap.label, wrap.code, wrap.label_at, text_of(wrap.says), said))
 
 
-def _own_names(wrap: Wrap, declared: Term | Procedure, model: Model, found: Findings) -> tuple[str, ...]:
+def _said_later(stack: Stack, wrap: Wrap) -> frozenset[str]:
+    """The keys of the texts that packs after the one with this change give."""
+    order = {pack.id: number for number, pack in enumerate(stack.packs)}
+    texts = section(stack, "says")
+    later = texts.items() if texts else ()
+    return frozenset(key for key, node in later if order.get(node.pack, 0) > order[wrap.pack])
+
+
+def _own_names(wrap: Wrap, declared: Term | Procedure, model: Model, found: Findings) -> tuple[Parameter, ...]:
     """What a change calls the parameters; empty where it doesn't name them, so that they are called as declared."""
     if "(" not in wrap.target:
         return ()
@@ -218,7 +228,8 @@ def _own_names(wrap: Wrap, declared: Term | Procedure, model: Model, found: Find
         if own.type is not None and other.type is not None and own.type != other.type:
             arguments = {"expected": other.type, "found": own.type}
             found.record("E0220", own.typed or wrap.named, len(own.name), "", related, arguments)
-    return tuple(own.name for own in parameters)
+            own.type = None
+    return parameters
 
 
 def says_key(node: Node | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.language import types
 from referee.language.data import option_constant, read_data, read_type, word_value
-from referee.language.declare import by_seats, check_id, section, text_of, words
+from referee.language.declare import TABLE, by_seats, check_id, section, text_of, words
 from referee.language.findings import Findings
 from referee.language.model import Model, Place, Rule, Value
 from referee.language.types import NUMBER, NUMBERS, UNKNOWN, YES, Type
@@ -34,7 +34,7 @@ def declare_places(stack: Stack, model: Model, found: Findings) -> None:
         place = Place(name, node.keys[name], name=name.replace("_", " "))
         model.places[name] = place
         with found.declaring(name, item, place.at):
-            check_id(name, place.at, found)
+            check_id(name, place.at, found, owns=True)
             if isinstance(item, Mapping):
                 _place(place, item, model, found)
     _purse(model)
@@ -50,7 +50,7 @@ def _owner_and_content(place: Place, item: Mapping, model: Model, found: Finding
     if place.owner not in owners:
         found.unknown("E0210", item.entries["of"].at, place.owner, owners)
         place.owner = "table"
-    owner = model.places.get(place.owner)
+    owner = model.places.get(place.owner) if place.owner != TABLE else None
     if owner is not None and (owner.form != "cells" or _owned_by_itself(place, model)):
         if owner.id not in found.doubtful:
             what = f"`{owner.id}` can't own `{place.id}`: places belong to seats, kinds, or the cells of another place"

@@ -194,6 +194,21 @@ class Layer:
     names: tuple[Parameter, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class OptionChange:
+    """One overlay of a choice: `op` is add, replace or remove; `label` what it replaces or removes, at `label_at`.
+
+    `says` is the text of the new option, unless a later pack gives it another one: `said` are the keys of those.
+    """
+
+    op: str
+    label: str
+    code: Scalar | None
+    label_at: Position
+    says: str = ""
+    said: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class Procedure(Named):
     parameters: tuple[Parameter, ...] = ()
@@ -258,7 +273,7 @@ class Model:
     windows: dict[str, Window] = field(default_factory=dict)
     standing: dict[str, Standing] = field(default_factory=dict)
     triggers: list[Scalar] = field(default_factory=list)
-    option_changes: dict[str, list[tuple[str, str, Scalar | None, Position]]] = field(default_factory=dict)
+    option_changes: dict[str, list[OptionChange]] = field(default_factory=dict)  # by the choice as a change names it
     option_order: list[tuple[str, int]] = field(default_factory=list)  # key and place of each, as the packs stand
     setup: list[SetupRow] = field(default_factory=list)
     score_lines: list[ScoreTerm] = field(default_factory=list)

@@ -2,86 +2,136 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from referee.language.spoken import WORD, Texts
 from referee.packs import Stack, load_stack
 from referee.packs.codes import code
 from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.model import Change
-from referee.packs.node import Node, Position, Scalar, Sequence
-from referee.packs.spots import split_lines
+from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 
 # Parts of paths that name nothing: `hooks/use/sort` is about `use`.
 GENERAL = frozenset("fields hooks data type sort base is do one of while_in of in_force tokens".split())
-OVERLAYS = frozenset(("E0150", "E0151", "E0152"))  # these are about changes themselves
+# These are about changes themselves, and about which packs and options go together.
+STACKING = frozenset(("E0127", "E0133", "E0134", "E0140", "E0141", "E0150", "E0151", "E0152", "E0217"))
 MOST_PLACES = 10
 MOST_WORDS = 200  # of what stood there before and after a change
-_WORD = re.compile(r"[a-z]\w*")
 Reading = Callable[[Stack], Iterable[Diagnostic]]
 
 
 def with_changes(findings: Iterable[Diagnostic], stack: Stack, read: Reading) -> list[Diagnostic]:
-    """The findings, those that a change has brought about made one at the change.
+    """The findings, those that a later pack has brought about made one at the change that did it.
 
-    An error that mentions what a later pack of the stack has changed, and isn't there without that pack, is a fault of
-    that change, or of the two together. `read` gives all findings of a stack.
+    An error in a pack that isn't there without the packs above it is a fault of what they change or add: of the change
+    that the place speaks of, or of the pack as a whole. `read` gives all findings of a stack.
     """
-    order = {pack.id: number for number, pack in enumerate(stack.packs)}
-    texts = _Texts(stack)
-    caused: dict[int, list[Diagnostic]] = defaultdict(list)
-    changes = [(change, _names(change)) for change in stack.changes]
     findings = list(findings)
+    order = {pack.id: number for number, pack in enumerate(stack.packs)}
+    texts = Texts(stack)
+    beneath = _Beneath(stack, read)
+    changes = [(change, _names(change)) for change in (*stack.changes, *added(stack))]
+    caused: dict[tuple[int, int], list[Diagnostic]] = defaultdict(list)  # pack and number of its change, -1: none
     for each in findings:
         owner = order.get(texts.pack_of(each), len(order))
-        later = [n for n, (change, _) in enumerate(changes) if order.get(change.pack, 0) > owner]
-        by = None
-        if later and each.severity == "error" and each.code.code not in OVERLAYS:
-            said = texts.words(each)
-            by = next((n for words in said for n in reversed(later) if changes[n][1] & words), None)
-        if by is not None:
-            caused[by].append(each)
-    if not caused:
-        return findings
-    own = _before(stack, min(order[changes[number][0].pack] for number in caused), read)
-    caused = {number: [each for each in group if each not in own] for number, group in caused.items()}
-    told = {each for group in caused.values() for each in group}
-    kept = [each for each in findings if each not in told]
-    caused = {number: group for number, group in caused.items() if group}
-    return [*kept, *(_finding(changes[number][0], group) for number, group in caused.items())]
+        if owner + 1 >= len(order) or each.severity != "error" or each.code.code in STACKING:
+            continue
+        by = beneath.brought_by(each, owner)
+        if by is None:
+            continue
+        own = [n for n, (change, _) in enumerate(changes) if order.get(change.pack) == by]
+        number = next((n for words in texts.words(each) for n in reversed(own) if changes[n][1] & words), -1)
+        caused[by, number].append(each)
+    told = {id(each) for group in caused.values() for each in group}
+    result = [each for each in findings if id(each) not in told]
+    for (by, number), group in caused.items():
+        if number < 0:
+            pack = stack.packs[by]
+            result.append(_finding(f"the pack `{pack.id}`", pack.at, group))
+        else:
+            change = changes[number][0]
+            what = f"`{change.field}` of {change.target}" if change.field else change.target
+            result.append(_finding(what, change.at, group, removed=change.op == "remove"))
+    return result
 
 
-def _before(stack: Stack, number: int, read: Reading) -> set[Diagnostic]:
-    """What is found in the first packs of a stack without the others."""
-    packs = stack.packs[:number]
-    paths = {pack.id: pack.path for pack in packs}
-    files = {f"{pack.id}/{name}": data for pack in packs for name, data in pack.files.items()}
-    settings = {name: chosen for name, chosen in stack.settings.items() if name.partition(".")[0] in paths}
-    found = read(load_stack([pack.id for pack in packs], settings=settings, files=files, folders=False))
+class _Beneath:
+    """What is found in the first packs of a stack without the others; read when it is asked for."""
 
-    def named(at: Position) -> Position:
-        pack, _, name = at.file.partition("/")
-        return replace(at, file=f"{paths.get(pack, pack)}/{name}")
+    def __init__(self, stack: Stack, read: Reading) -> None:
+        self._stack = stack
+        self._read = read
+        self._known: dict[int, frozenset[tuple[str, Position]]] = {}
 
-    return {replace(each, at=named(each.at), related=tuple(map(named, each.related))) for each in found}
+    def brought_by(self, finding: Diagnostic, owner: int) -> int | None:
+        """The first pack above its own with which a finding is there; None if it is there without any."""
+        what = (finding.code.code, finding.at)
+        if what in self._found(owner + 1):
+            return None
+        low, high = owner + 1, len(self._stack.packs) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if what in self._found(middle + 1):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _found(self, number: int) -> frozenset[tuple[str, Position]]:
+        """The findings of so many packs, by their codes and places."""
+        if number not in self._known:
+            packs = self._stack.packs[:number]
+            paths = {pack.id: pack.path for pack in packs}
+            files = {f"{pack.id}/{name}": data for pack in packs for name, data in pack.files.items()}
+            chosen = self._stack.settings.items()
+            settings = {name: list(value) for name, value in chosen if name.partition(".")[0] in paths}
+            smaller = load_stack([pack.id for pack in packs], settings=settings, files=files, folders=False)
+            self._known[number] = frozenset((each.code.code, _named(each.at, paths)) for each in self._read(smaller))
+        return self._known[number]
 
 
-def _finding(change: Change, group: list[Diagnostic]) -> Diagnostic:
-    what = f"`{change.field}` of {change.target}" if change.field else change.target
+def _named(at: Position, paths: dict[str, str]) -> Position:
+    """A place in a pack given as files, in the words of the whole stack."""
+    pack, _, name = at.file.partition("/")
+    return replace(at, file=f"{paths.get(pack, pack)}/{name}")
+
+
+def _finding(what: str, at: Position, group: list[Diagnostic], removed: bool = False) -> Diagnostic:
     spots = tuple(dict.fromkeys(each.at for each in group))
     places = "a place no longer fits" if len(spots) == 1 else f"{len(spots)} places no longer fit"
     arguments = (("what", what), ("places", places), ("first", group[0].message))
-    return Diagnostic(code("E0153"), change.at, arguments, related=spots[:MOST_PLACES])
+    hint = "remove or change what uses it, too" if removed else group[0].hint
+    return Diagnostic(code("E0153"), at, arguments, hint=hint, related=spots[:MOST_PLACES])
+
+
+def added(stack: Stack) -> Iterator[Change]:
+    """What packs above the first one put around the code of others by declaring something: windows and triggers."""
+    for pack in stack.packs[1:]:
+        for document in pack.documents:
+            windows = document.get("windows")
+            for name, node in windows.items() if isinstance(windows, Mapping) else ():
+                assert isinstance(windows, Mapping)
+                yield Change("set", f"window/{name}", "", None, _part(node, "before"), windows.keys[name], pack.id)
+            triggers = document.get("triggers")
+            for each in triggers if isinstance(triggers, Sequence) else ():
+                if isinstance(each, Scalar):
+                    head = Sequence((replace(each, value=each.text.partition(":")[0]),), each.at)
+                    yield Change("set", "trigger", "", None, head, each.at, pack.id)
+
+
+def _part(node: Node, key: str) -> Node | None:
+    inner = node.get(key) if isinstance(node, Mapping) else None
+    return Sequence((inner,), inner.at) if isinstance(inner, Scalar) else inner
 
 
 def _names(change: Change) -> frozenset[str]:
     """The names that a change is about: of what it changes, and those that stand only before or only after it there."""
-    named = set(_WORD.findall(change.target.partition("/")[2]))
+    named = set(WORD.findall(change.target.partition("/")[2]))
     if change.op != "wrap":
-        named |= {*_WORD.findall(change.field), *(_words(change.before) ^ _words(change.after))}
+        named |= {*WORD.findall(change.field), *(_words(change.before) ^ _words(change.after))}
     return frozenset(named - GENERAL)
 
 
@@ -89,44 +139,3 @@ def _words(node: Node | None) -> set[str]:
     """The words of a list or mapping; those of an effect say too little."""
     words = set() if node is None or isinstance(node, Scalar) else set(words_in(node))
     return words if len(words) <= MOST_WORDS else set()
-
-
-class _Texts:
-    """The texts of a stack's files, and what words they have."""
-
-    def __init__(self, stack: Stack) -> None:
-        self._packs = {f"{pack.path}/{name}": pack for pack in stack.packs for name in pack.files}
-        self._lines: dict[str, list[str]] = {}
-        self._scalars: dict[str, list[Scalar]] = {}
-
-    def pack_of(self, finding: Diagnostic) -> str:
-        pack = self._packs.get(finding.at.file)
-        return pack.id if pack is not None else ""
-
-    def words(self, finding: Diagnostic) -> Iterator[set[str]]:
-        """The words of a finding and of the line where it is; then those of the whole text that the line is in."""
-        file, line = finding.at.file, finding.at.line
-        pack = self._packs.get(file)
-        if pack is None:
-            return
-        if file not in self._lines:
-            data = pack.files[file.removeprefix(f"{pack.path}/")]
-            self._lines[file] = split_lines(data.decode("utf-8", "replace"))
-            documents = [document for document in pack.documents if document.at.file == file]
-            self._scalars[file] = [each for document in documents for each in _texts_in(document)]
-        lines = self._lines[file]
-        said = [text for _, text in finding.arguments]
-        yield set(_WORD.findall(" ".join([*said, lines[line - 1] if line <= len(lines) else ""])))
-        for each in self._scalars[file]:
-            if each.lines[0].line <= line <= each.lines[-1].line:
-                yield set(_WORD.findall(each.text))
-
-
-def _texts_in(node: Node) -> Iterator[Scalar]:
-    """The texts of a node that go over several lines."""
-    if isinstance(node, Scalar):
-        if len(node.lines) > 1:
-            yield node
-        return
-    for each in node.items if isinstance(node, Sequence) else node.entries.values():
-        yield from _texts_in(each)

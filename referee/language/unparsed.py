@@ -18,6 +18,8 @@ from referee.packs.spelling import closest, did_you_mean, suggestion
 LONGEST = 4_000  # characters of a text whose words are tried out in other spellings
 TRIED = 8  # words of the language that a misspelt one is tried out as
 MOST_BEFORE = 8  # words before what isn't understood that may be the misspelt one
+OF_ITS_OWN = frozenset("if else each for repeat choose may as look".split())  # words that begin a line
+A_STATEMENT = "`gain`"  # where this can stand, any statement can that fits into a line
 LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 _HUMAN = {
@@ -120,10 +122,21 @@ def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic
     expected = sorted(_human(name) for name in error.accepts or error.expected)
     words = [name.strip("`") for name in expected]
     hint = did_you_mean(str(token), [w for w in words if w.isalpha()]) if token.type == "NAME" else ""
+    if str(token) in OF_ITS_OWN and str(token) not in words:
+        hint = f"`{token}` begins a line of its own: write the text in several lines, after `|`"
     shown = f"`{token}`" if token.type not in LAYOUT else _HUMAN[token.type]
-    some = expected if len(expected) <= 8 else [*(e for e in expected if not e.startswith("`")), "…"]
+    some = expected if len(expected) <= 8 else _many(expected)
     size = len(token) if token.type not in LAYOUT else 1
     return _finding(at, size, hint, found=shown, expected=" or ".join(some))
+
+
+def _many(expected: list[str]) -> list[str]:
+    """What can stand where many words can."""
+    if A_STATEMENT in expected:
+        return ["a statement that fits into the line"]
+    if {"a name", "a number"} <= set(expected):
+        return ["a value"]
+    return [*(each for each in expected if not each.startswith("`")), "…"]
 
 
 def _glued(place: int, scalar: Scalar, text: str) -> Diagnostic:

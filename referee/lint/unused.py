@@ -19,7 +19,7 @@ ROUND = "round"
 
 
 def run(ruleset: Ruleset) -> Iterable[Diagnostic]:
-    """Terms, procedures and rule values that no effect uses; names that nothing mentions.
+    """Terms, procedures, rule values and hooks that no effect uses; names that nothing mentions.
 
     Only of the last pack: what an earlier one declares may be meant for others, or be replaced by a later one.
     """
@@ -34,6 +34,10 @@ def _all(ruleset: Ruleset) -> Iterator[Diagnostic]:
         for name, declared in named.items():
             if f"{section}/{name}" not in read and name not in (MAIN, ROUND):
                 yield _unused(declared)
+    for kind in model.kinds.values():
+        for hook in kind.hooks.values():
+            if hook.sort in ("effect", "cost") and f"hook/{kind.id}/{hook.id}" not in ruleset.context.used and hook.at:
+                yield finding("W0470", hook.at, len(hook.id), word=hook.id)
     words = _Words(ruleset)
     for name, value in model.values.items():
         if not words.elsewhere("values", name):

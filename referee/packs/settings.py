@@ -63,7 +63,7 @@ class Settings:
                 self.values[decl.id] = value
                 return
         hint = self.report.guess(text, [written(each) for each in decl.values])
-        self.report.add("E0141", at, hint=hint, value=text, name=decl.id, allowed=listed(decl))
+        self.report.add("E0141", at, hint=hint, related=(decl.at,), value=text, name=decl.id, allowed=listed(decl))
 
     def find(self, name: str, at: Position, quiet: bool = False) -> OptionDecl | None:
         """The option named; reports one that isn't there unless `quiet`."""

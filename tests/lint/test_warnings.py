@@ -117,6 +117,8 @@ def test_never_used() -> None:
         "main/tkae",
         "odd",
         "left_over",
+        "use",  # hooks that nothing does
+        "demand",
     }
 
 

@@ -55,8 +55,8 @@ def _without_triggers(r: Reading, body: Sequence[Statement]) -> list[Statement]:
 
 def _option_changes(r: Reading, step: str) -> Iterator[str]:
     for key in (step, step.rpartition("/")[2]):
-        for op, label, code, _ in r.model.option_changes.get(key, ()):
-            yield from (op, label, *bare(code))
+        for each in r.model.option_changes.get(key, ()):
+            yield from (each.op, each.label, *bare(each.code))
 
 
 def terms(r: Reading) -> Iterator[Thing]:

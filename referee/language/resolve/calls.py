@@ -14,7 +14,7 @@ from referee.language.resolve.env import Env, Scope
 from referee.language.resolve.none import require
 from referee.language.tree import Builtin, Const, Do, EntryOf, Expr, Me, Seats, TermCall
 from referee.language.types import NUMBER, SEAT, Type
-from referee.packs.node import Scalar
+from referee.packs.node import Position, Scalar
 
 Node = Tree[Token]
 MAX_CALLS = 60  # calls inside one another
@@ -156,7 +156,7 @@ def _read_term(
     code: Scalar,
     usual: tuple[str, ...],
     broken: bool,
-    called: tuple[str, ...],
+    called: tuple[Parameter, ...],
 ) -> None:
     tree = parse(code, "value", ctx.found.all)
     scope = Scope(instance.name, broken=broken)
@@ -166,6 +166,7 @@ def _read_term(
         local = inner.bind(parameter.name, type_)
         names.append((local.name, type_))
         inner.given[parameter.name] = local
+    check_own(ctx, called, kinds, ctx.model.terms[instance.name].named)
     inner = inner.called(called)
     if instance.acts:
         names.append(("me", SEAT))
@@ -179,6 +180,16 @@ def _read_term(
 
         value = as_set(ctx, inner, body, value)
     instance.value = value
+
+
+def check_own(ctx: Context, own: Sequence[Parameter], kinds: Sequence[Type], named: Position | None) -> None:
+    """Report a change that says of a parameter what it isn't called with; `named` is where the procedure or term is."""
+    for parameter, type_ in zip(own, kinds, strict=False):
+        if parameter.type is not None and not fits(ctx, type_.sure(), parameter.type):
+            at = parameter.typed or parameter.at
+            related = [named] if named is not None else []
+            assert at is not None
+            ctx.found.add("E0220", at, len(parameter.name), related=related, expected=type_, found=parameter.type)
 
 
 def procedure_call(

@@ -65,14 +65,15 @@ def _choice(
     ctx: Context, env: Env, node: Node, name: str, step: str, options: list[Option], otherwise: object
 ) -> list[Statement]:
     options = changed_options(ctx, env, name, step, options)
-    labels: set[str] = set()
+    labels: dict[str, Option] = {}
     if len(options) > MOST_OPTIONS:
         at = options[MOST_OPTIONS].at
         ctx.found.add("E0229", at, what=f"a choice is written with at most {MOST_OPTIONS} options")
     for one in options:
         if one.label in labels:
-            ctx.found.add("E0462", one.at, len(one.label), word=one.label)
-        labels.add(one.label)
+            first = labels[one.label].at
+            ctx.found.add("E0462", one.at, len(one.label), related=[first] if first is not None else [], word=one.label)
+        labels.setdefault(one.label, one)
     for one in options:
         if one.unless and one.unless not in labels:
             ctx.found.unknown("E0210", one.at, one.unless, labels)
@@ -101,7 +102,8 @@ def changed_options(ctx: Context, env: Env, name: str, step: str, options: list[
     for key, nth in ctx.model.option_order if keys else ():
         if key not in keys:
             continue
-        op, label, code, at = ctx.model.option_changes[key][nth]
+        change = ctx.model.option_changes[key][nth]
+        op, label, code, at = change.op, change.label, change.code, change.label_at
         ctx.used.add(f"choice/{key}")
         labels = [one.label for one in options]
         gone = [label] if op != "add" else []
@@ -115,6 +117,9 @@ def changed_options(ctx: Context, env: Env, name: str, step: str, options: list[
         options = [one for one in options if one.label not in gone]
         added = _new_options(ctx, env, code, step) if op != "remove" and code is not None else []
         options[place:place] = added
+        for one in added if change.says else ():
+            if f"{step}/{one.label}" not in change.said:
+                ctx.model.says[f"{step}/{one.label}"] = change.says
         if op != "add":
             instead[label] = [one.label for one in added]
     if keys and not options:

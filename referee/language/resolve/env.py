@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from referee.language.model import Layer
+from referee.language.model import Layer, Parameter
 from referee.language.tree import Expr, Local, Statement
 from referee.language.types import UNKNOWN, Type
 from referee.packs.node import Scalar
@@ -81,11 +81,11 @@ class Env:
             self.free.add(local)
         return local
 
-    def called(self, names: tuple[str, ...]) -> Env:
+    def called(self, own: tuple[Parameter, ...]) -> Env:
         """The same point for a change that calls the parameters by words of its own."""
         inner = self.child()
         inner.words.update(self.given)
-        inner.words.update(zip(names, self.given.values(), strict=False))
+        inner.words.update(zip((each.name for each in own), self.given.values(), strict=False))
         return inner
 
     def doubt(self, word: str) -> None:

@@ -12,6 +12,7 @@ from referee.language import types
 from referee.language.declare import HOOK_SORTS
 from referee.language.model import HookBody, Layer, Window
 from referee.language.parse import parse, position
+from referee.language.resolve.calls import check_own
 from referee.language.resolve.context import Context, Instance, Unreadable, attempt, expr, number, unit
 from referee.language.resolve.env import Env, Loop, Scope
 from referee.language.resolve.flow import block, body, for_findings
@@ -85,13 +86,13 @@ def procedure_instance(
         local = inner.bind(parameter.name, type_)
         parameters.append((local.name, type_))
     instance.parameters = tuple(parameters)
-    body = unit(ctx, lambda: _surrounded(ctx, inner, name, _layered(ctx, inner, name)))
+    body = unit(ctx, lambda: _surrounded(ctx, inner, name, _layered(ctx, inner, name, kinds)))
     instance.body = body if body is not None else (Unread(at=procedure.at),)
     ctx.open_calls.pop()
     return instance
 
 
-def _layered(ctx: Context, env: Env, name: str) -> tuple[Statement, ...]:
+def _layered(ctx: Context, env: Env, name: str, kinds: tuple[Type, ...]) -> tuple[Statement, ...]:
     """The procedure's own text with the overlays of later packs around it."""
     procedure = ctx.model.procedures[name]
     assert procedure.code is not None
@@ -101,6 +102,8 @@ def _layered(ctx: Context, env: Env, name: str) -> tuple[Statement, ...]:
     env.given = {parameter.name: env.words[parameter.name] for parameter in procedure.parameters}
     *env.usual, replaced = by["instead_of"]
     done: list[Statement] = []
+    for layer in procedure.layers:
+        check_own(ctx, layer.names, kinds, procedure.named)
     for layer in (*reversed(by["before"]), replaced, *by["after"]):
         done.extend(read_block(ctx, env.called(layer.names), layer.code))
     return tuple(done)
@@ -131,7 +134,7 @@ def _spans_written(ctx: Context) -> set[str]:
         texts += [layer.code for p in ctx.model.procedures.values() for layer in p.layers]
         texts += [s for e in ctx.model.entries for many in e.code.values() for s in many]
         texts += ctx.model.triggers
-        texts += [c for many in ctx.model.option_changes.values() for _, _, c, _ in many if c is not None]
+        texts += [each.code for many in ctx.model.option_changes.values() for each in many if each.code is not None]
         for scalar in texts:
             words = scalar.text.split()
             for index, word in enumerate(words[:-2]):
