@@ -11,6 +11,7 @@ from typing import Protocol
 
 from referee.engine import Program, State
 from referee.engine.records import Choice
+from referee.service.ahead import AheadBot
 from referee.service.errors import Rejected
 from referee.service.live import Asked, LiveGame
 from referee.service.render import decision_id
@@ -37,7 +38,7 @@ class RandomBot:
         return (program.raw_to_choice(state, raw, seat),)
 
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot()}
+BOTS: Mapping[str, Bot] = {"random": RandomBot(), "ahead": AheadBot()}
 """The player programs that a seat can name."""
 
 
@@ -93,3 +94,10 @@ class BotTable:
                 _log.exception("%s: the bot %s in seat %s stops", game.name, facts.bot, seat)
                 return
             await asyncio.sleep(0)  # others get their turn between the moves of bots
+
+
+class NoBots(BotTable):
+    """Nobody plays: for looking at games only."""
+
+    def wake(self, game: LiveGame) -> None:
+        pass

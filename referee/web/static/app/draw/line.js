@@ -11,7 +11,7 @@ function space(part, draw, spot) {
     "li",
     { class: "space" },
     el("span", { class: "space-name" }, spot.same ? part.id.split("/").pop() : part.label, " ", printed(part, draw)),
-    laid(part, draw, draw.content.get(part.id), spot.parts.length > 6 ? "cell" : "named"),
+    laid(part, draw, draw.content.get(part.id), spot.parts.length > 6 ? "cell" : "short"),
   );
 }
 

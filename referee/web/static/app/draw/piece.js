@@ -26,7 +26,7 @@ function marksOf(piece, draw) {
 /** Signs with counts for a bag of tokens. */
 export function bag(amounts, draw, size = 14) {
   return amounts.map((each) =>
-    el("span", { class: "amount" }, each.count > 1 ? String(each.count) : "", icon(draw.marks.of(draw.entries.key(each.entry)), size)),
+    el("span", { class: "amount", "aria-hidden": "true" }, each.count > 1 ? String(each.count) : "", icon(draw.marks.of(draw.entries.key(each.entry)), size)),
   );
 }
 
@@ -36,7 +36,7 @@ function printedBags(entry, draw) {
   return bags.map((value) => el("span", { class: "bag" }, bag(value.bag.amounts, draw)));
 }
 
-/** A chip for equal pieces. `style`: mini (sign and count), named, or cell. */
+/** A chip for equal pieces. `style`: mini (sign and count), named, short (a name only if nothing is printed), or cell. */
 export function chip(piece, place, draw, style = "mini") {
   const count = piece.count ?? 1;
   if (!piece.entry) return backChip(piece, place, count);
@@ -48,10 +48,11 @@ export function chip(piece, place, draw, style = "mini") {
   const sign = owner && style !== "named" ? seatIcon(owner, size, draw.marks.of(key).letters.slice(0, 2)) : icon(draw.marks.of(key), size);
   const marks = marksOf(piece, draw);
   const label = [count > 1 ? `${count} × ${name}` : name, owner && draw.say.seat(owner), ...marks].filter(Boolean).join(", ");
-  const made = el("button", { type: "button", class: `chip ${style}`, "aria-label": label, "data-entry": key, "data-place": place.id });
+  const made = el("button", { type: "button", class: `chip ${style}${owner ? " owned" : ""}`, "aria-label": label, "data-entry": key, "data-place": place.id });
   put(made, sign, count > 1 ? el("span", { class: "count" }, String(count)) : "");
-  if (style !== "mini") put(made, el("span", { class: "name" }, name));
-  if (style === "named") put(made, printedBags(draw.entries.find(piece.entry, kind), draw));
+  const bags = style === "named" || style === "short" ? printedBags(draw.entries.find(piece.entry, kind), draw) : [];
+  if (style !== "mini" && !(style === "short" && bags.length)) put(made, el("span", { class: "name" }, name));
+  put(made, bags);
   put(made, marks.map((text) => el("span", { class: "mark" }, text)));
   if (owner) made.style.setProperty("--owner", seatColour(owner));
   draw.tips.set(made, () => draw.about(key, label));

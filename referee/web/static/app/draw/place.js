@@ -1,7 +1,6 @@
 // A place of the board, drawn by its declared shape; an unknown shape as a heap.
 
 import { el, freshId } from "../dom.js";
-import { t } from "../words.js";
 import { grid } from "./grid.js";
 import { heap, list, pile } from "./heap.js";
 import { line, ring } from "./line.js";
@@ -22,17 +21,21 @@ export function drawRoot(spot, draw) {
     el("h4", { id: name }, spot.label, count ? el("span", { class: "count" }, count) : ""),
     draws(spot, draw, own),
   );
-  if (isEmpty(spot, draw)) box.classList.add("empty");
+  box.classList.toggle("empty", isEmpty(spot, draw));
+  box.classList.toggle("short", !spot.parts.length && (own?.pieces?.length ?? 0) < 2);
+  box.classList.toggle("wide", spot.parts.length > 4 && (shape === "ring" || shape === "line" || columns(spot) > 4));
   return box;
 }
+
+const columns = (spot) => Math.max(...spot.parts.map((part) => part.info.column ?? 0)) - Math.min(...spot.parts.map((part) => part.info.column ?? 0)) + 1;
 
 function total(spot, draw) {
   const own = draw.content.get(spot.id);
   if (!own || spot.parts.length) return "";
-  if (own.uncounted) return t("uncounted");
+  if (own.uncounted) return "";
   const pieces = (own.pieces ?? []).reduce((sum, piece) => sum + (piece.count ?? 1), 0);
   if (spot.info.capacity) return `${pieces}/${spot.info.capacity}`;
-  return pieces > 1 ? String(pieces) : "";
+  return (own.pieces ?? []).length > 1 ? String(pieces) : "";
 }
 
 export function isEmpty(spot, draw) {

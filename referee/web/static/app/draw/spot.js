@@ -11,7 +11,8 @@ export function printed(spot, draw) {
   const own = (spot.info.values ?? []).filter(telling);
   return own.map((value) => {
     const label = `${spelt(value.id)}: ${draw.say.value(value)}`;
-    return el("span", { class: "printed", title: label }, el("span", { class: "unseen" }, label), shown(value, draw));
+    const kind = value.number === undefined ? "printed" : "printed number";
+    return el("span", { class: kind, title: label }, el("span", { class: "unseen" }, label), shown(value, draw));
   });
 }
 

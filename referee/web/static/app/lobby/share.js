@@ -8,5 +8,5 @@ export function share(ruleset) {
   const { facts = 0, reconstructed = 0 } = ruleset;
   if (!facts) return "";
   const percent = ((100 * reconstructed) / facts).toFixed(0);
-  return el("p", { class: "share" }, t("share", { n: reconstructed, of: facts, percent }));
+  return el("p", { class: "reconstructed" }, t("share", { n: reconstructed, of: facts, percent }));
 }

@@ -1,10 +1,13 @@
 // The board: the own area first, then the table's, then those of the others. Only what has changed is drawn anew.
 
-import { el, refill } from "../dom.js";
+import { el, put, refill } from "../dom.js";
 import { seatIcon } from "../draw/icon.js";
-import { drawRoot, isEmpty } from "../draw/place.js";
+import { bag } from "../draw/piece.js";
+import { drawRoot } from "../draw/place.js";
 import { telling } from "../draw/value.js";
 import { t } from "../words.js";
+
+const aside = (root) => root.info.shape === "aside";
 
 export class Areas {
   constructor(element, draw, open) {
@@ -38,11 +41,13 @@ export class Areas {
       const few = seats.length <= 2 || this.draw.layout.rootsOf(seat).length < 3;
       return this.#area(seat, el("details", { class: "area other", open: few }, el("summary", {}, this.#title(seat))));
     });
+    this.element.classList.toggle("watched", !mine);
     refill(this.element, mine, table, rest.length ? el("div", { class: "others" }, rest) : "");
   }
 
   #area(seat, area) {
-    const roots = this.draw.layout.rootsOf(seat);
+    const all = this.draw.layout.rootsOf(seat);
+    const roots = [...all.filter((root) => !aside(root)), ...all.filter(aside)];
     const places = el("div", { class: "places" }, roots.map((root) => {
       const slot = el("div");
       this.drawn.set(root.id, { signature: "", box: slot });
@@ -55,7 +60,7 @@ export class Areas {
   #title(seat) {
     const values = el("span", { class: "values" });
     this.values.set(seat, values);
-    return el("span", { class: "area-title" }, el("h3", {}, seatIcon(seat), " ", this.draw.say.seat(seat)), values);
+    return el("span", { class: "area-title", "data-place": `seat/${seat}` }, el("h3", {}, seatIcon(seat), " ", this.draw.say.seat(seat)), values);
   }
 
   #root(root) {
@@ -63,7 +68,6 @@ export class Areas {
     const signature = this.draw.signature(root);
     if (!known || known.signature === signature) return false;
     const box = drawRoot(root, this.draw);
-    if (isEmpty(root, this.draw)) box.classList.add("empty");
     known.box.replaceWith(box);
     this.drawn.set(root.id, { signature, box });
     return true;
@@ -71,7 +75,19 @@ export class Areas {
 
   #values(seat) {
     const infos = this.draw.layout.ofSeat.get(seat) ?? [];
-    this.#told(this.values.get(seat), infos, (info, value) => value?.number !== undefined);
+    const box = this.values.get(seat);
+    this.#told(box, infos, (info, value) => value?.number !== undefined);
+    put(box, this.#holdings(seat));
+  }
+
+  /** What lies in the heaps of a seat, so that its area needn't be open to be compared. */
+  #holdings(seat) {
+    const heaps = this.draw.layout.rootsOf(seat).filter((root) => !root.parts.length && root.info.shape === "heap");
+    return heaps.flatMap((root) => {
+      const amounts = (this.draw.content.get(root.id)?.pieces ?? []).filter((piece) => piece.entry).map((piece) => ({ ...piece, count: piece.count ?? 1 }));
+      const label = `${root.label}: ${amounts.map((each) => this.draw.say.amount(each.entry, each.count)).join(", ")}`;
+      return amounts.length ? [el("span", { class: "holdings", title: label }, el("span", { class: "unseen" }, label), bag(amounts, this.draw, 15))] : [];
+    });
   }
 
   #table() {

@@ -11,14 +11,14 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 function element(board, id) {
   for (let at = id; at; at = at.includes("/") ? at.slice(0, at.lastIndexOf("/")) : "") {
     const found = board.querySelector(`[data-place="${CSS.escape(at)}"]:not(.chip), [data-root="${CSS.escape(at)}"]`);
-    if (found?.getClientRects().length) return found;
+    if (found?.checkVisibility()) return found;
   }
   return null;
 }
 
 const middle = (rect) => ({ x: rect.left + Math.min(rect.width, 120) / 2, y: rect.top + Math.min(rect.height, 60) / 2 });
 
-/** Shows the moves among the events of an update. `seatElement(id)` stands for what lies nowhere on the board. */
+/** Shows the moves among the events of an update. */
 export function show(events, board, draw) {
   let flights = 0;
   for (const { moved, turned } of events ?? []) {

@@ -3,13 +3,14 @@
 import { el, refill } from "../dom.js";
 
 const SOON = 250; // milliseconds of hovering
+const hovers = matchMedia("(hover: hover)"); // a finger doesn't hover: it would cover what is under it
 
 export class Tips {
   constructor() {
     this.about = new WeakMap();
     this.box = el("div", { id: "tip", role: "tooltip", hidden: true });
     document.body.append(this.box);
-    this.over = (event) => this.#later(event.target);
+    this.over = (event) => hovers.matches && this.#later(event.target);
     this.focus = (event) => event.target.matches?.(":focus-visible") && this.#show(this.#owner(event.target));
     this.away = () => this.hide();
     this.key = (event) => event.key === "Escape" && this.hide();
@@ -45,10 +46,17 @@ export class Tips {
     refill(this.box, told.title && el("strong", {}, told.title), told.lines.map((line) => el("p", {}, line)));
     this.box.hidden = false;
     owner.setAttribute("aria-describedby", "tip");
-    const [at, own] = [owner.getBoundingClientRect(), this.box.getBoundingClientRect()];
+    this.#put(owner.getBoundingClientRect(), this.box.getBoundingClientRect(), owner.closest(".side"));
+  }
+
+  /** Below or above; beside a line of the panel, so that it doesn't hide the next one. */
+  #put(at, own, beside) {
+    const right = beside && at.right + own.width + 12 < innerWidth;
     const below = at.bottom + own.height + 12 < innerHeight;
-    this.box.style.left = `${Math.max(6, Math.min(at.left, innerWidth - own.width - 6))}px`;
-    this.box.style.top = `${Math.max(6, below ? at.bottom + 6 : at.top - own.height - 6)}px`;
+    const left = right ? beside.getBoundingClientRect().right + 4 : Math.min(at.left, innerWidth - own.width - 6);
+    const top = right ? Math.min(at.top, innerHeight - own.height - 6) : below ? at.bottom + 6 : at.top - own.height - 6;
+    this.box.style.left = `${Math.max(6, left)}px`;
+    this.box.style.top = `${Math.max(6, top)}px`;
   }
 
   hide() {

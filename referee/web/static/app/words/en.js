@@ -96,7 +96,7 @@ export default {
   waiting_for_players: "Waiting for players",
   log: "What has happened",
   older: "Older",
-  new_since: "before you were here",
+  new_since: "↑ new",
   since_title: "Since you were last here",
   offline: "No connection. Trying again …",
   your_turn: "Your turn",
