@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -38,6 +39,15 @@ class Told:
         """The texts of one mark."""
         return [text for each, text in self.lines if each == mark]
 
+    def side(self, mark: str) -> list[str]:
+        """The texts before (`gone`) or after (`new`) in their order, with those that stay."""
+        return [text for each, text in self.lines if each in (mark, "same")]
+
+    @property
+    def reordered(self) -> bool:
+        """Whether all that differs is in which order the same texts stand."""
+        return bool(self.of("new")) and sorted(self.of("gone")) == sorted(self.of("new"))
+
 
 class Differing:
     """Two stacks with what differs between them, in one language."""
@@ -63,7 +73,7 @@ class Differing:
     def print(self) -> None:
         """What differs, under headings."""
         console = Console(highlight=False)
-        before, after = (catalog.render(each.title) for each, catalog in zip(self.rulesets, self._both(), strict=True))
+        before, after = self.titles()
         console.print(Text.assemble((before, "bold"), ARROW, (after, "bold")))
         heading = ""
         for difference in self.found:
@@ -104,6 +114,8 @@ class Differing:
             return
         if front:
             yield 4, "same", Text(front.rstrip())
+        if aspect.reordered:
+            yield 4, "same", Text(self._own("reordered"), "italic")
         for mark, text in aspect.lines:
             yield 4, mark if marked else "same", Text(text, STYLES[mark] if marked else "")
 
@@ -120,10 +132,9 @@ class Differing:
 
     def as_json(self) -> dict[str, object]:
         """What differs as data. All texts are words; the digests tell whether the rules are the same."""
-        sides = zip(self.stacks, self.rulesets, self._both(), strict=True)
+        sides = zip(self.stacks, self.rulesets, self.titles(), strict=True)
         before, after = (
-            {"stack": stack, "title": catalog.render(each.title), "rules_digest": each.rules_digest}
-            for stack, each, catalog in sides
+            {"stack": stack, "title": title, "rules_digest": each.rules_digest} for stack, each, title in sides
         )
         return {"from": before, "to": after, "differences": [self._json(each) for each in self.found]}
 
@@ -133,12 +144,27 @@ class Differing:
             "change": self.mark(difference),
             "name": self.name(difference),
             "aspects": [
-                {"name": aspect.label, "before": aspect.of("gone"), "after": aspect.of("new")}
+                {
+                    "name": aspect.label,
+                    "before": aspect.of("gone"),
+                    "after": aspect.of("new"),
+                    "reordered": aspect.reordered,
+                }
                 for aspect in self.told(difference)
             ],
         }
 
     # -- words ------------------------------------------------------------------------------------
+
+    def titles(self) -> tuple[str, str]:
+        """What each stack is called: its packs above those that both have at the bottom, its last one at least."""
+        ids = [[pack.id for pack in each.stack.packs] for each in self.rulesets]
+        shared = len(os.path.commonprefix(ids))
+        first, second = (
+            " + ".join([*(pack.title.text for pack in each.stack.packs[shared:-1]), catalog.render(each.title)])
+            for each, catalog in zip(self.rulesets, self._both(), strict=True)
+        )
+        return first, second
 
     def heading(self, difference: Difference) -> str:
         """What such things stand under."""
@@ -164,7 +190,7 @@ class Differing:
     def told(self, difference: Difference) -> list[Told]:
         """The aspects in words, without those whose words are the same on both sides."""
         found = [self._told(aspect) for aspect in difference.aspects]
-        return [each for each in found if each.of("gone") != each.of("new")]
+        return [each for each in found if each.side("gone") != each.side("new")]
 
     def _untold(self, difference: Difference) -> bool:
         return self.mark(difference) == "changed" and not self.told(difference)

@@ -112,7 +112,7 @@ Choose: build — stall of shed, space of your ground (free): pay cost of the st
 then the stall: open.
 − Choose: play — card of your hand (bright): turn the card to dull, then the card: play, then move the card to waste.
 − Choose: work: Work at the counter.
-+ Choose: toil: Work at the counter.
++ Choose: Toil: Work at the counter.
 + Choose: rest: gain 1 coin.
 Choose: done.
 Work at the counter
@@ -390,7 +390,7 @@ def test_as_data(shown: Shown) -> None:
         "heading": "Stalls",
         "change": "changed",
         "name": "Toffee",
-        "aspects": [{"name": "open", "before": ["Gain 1 coin."], "after": ["Gain 2 coins."]}],
+        "aspects": [{"name": "open", "before": ["Gain 1 coin."], "after": ["Gain 2 coins."], "reordered": False}],
     }
     assert {each["change"] for each in found["differences"]} == {"new", "gone", "changed"}
 
@@ -478,3 +478,21 @@ def test_numbers_by_the_players_and_picks_among_some(folder: Path, shown: Shown)
     text = lines(shown("little-fair", rules(folder, body)))
     assert "+ Wage: 3 with 2 players, 2 with 3 players, 2 with 4 players (new)" in text
     assert "can be: any 1 of these: Toffee, Archery" in text
+
+
+def test_the_order_of_a_stack_is_told(folder: Path, shown: Shown) -> None:
+    rules(folder, 'changes: [{before: round, do: "each seat: lose 1 coin"}]\n')
+    rules(folder, 'changes: [{before: round, do: "each seat: gain 2 star"}]\n', name="yours")
+    told = lines(shown("mine+yours", "yours+mine"))
+    assert told == [
+        "Mine + Mine → Mine + Mine",
+        "What happens",
+        "Round",
+        "the same, in another order:",
+        "+ Each player: lose 1 coin.",
+        "Each player: gain 2 stars.",
+        "− Each player: lose 1 coin.",
+        "Day goes up by 1.",
+    ]
+    (found,) = json.loads(shown("mine+yours", "yours+mine", "--json"))["differences"]
+    assert found["aspects"][0]["reordered"] is True
