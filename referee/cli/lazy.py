@@ -25,6 +25,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "test": "Run the scenarios of packs.",
         "hooks": "What can be changed in a stack, and who changes it.",
         "diff": "What changes from one stack to another, in words.",
+        "try": "An edited pack on a copy of a game's present position.",
         "explain": "The page of a finding's code.",
         "schema": "The JSON Schema of a part of a pack, for editors.",
         "texts": "Translations: extract, update, status.",

@@ -22,13 +22,21 @@ _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 class Finder:
-    """Looks packs up by id or folder: among the files sent, in the folders searched, among the shipped ones.
+    """Looks packs up by id or folder: among the files sent, in the library, in the folders searched, among the shipped.
 
-    What a pack requires is looked for beside its own folder too.
+    `library` has packs by id that were read before. What a pack requires is looked for beside its own folder too.
     """
 
-    def __init__(self, search: List[Path], files: Dict[str, bytes] | None, folders: bool, report: Findings) -> None:
+    def __init__(
+        self,
+        search: List[Path],
+        files: Dict[str, bytes] | None,
+        folders: bool,
+        report: Findings,
+        library: Dict[str, Folder] | None = None,
+    ) -> None:
         self.report = report
+        self.library = library or {}
         self.folders = folders and files is None
         self.search = list(search)
         self.shipped: Path | None = None
@@ -43,12 +51,15 @@ class Finder:
         sent = self.sent.get(name) or self.by_label.get(name.strip("/"))
         if sent:
             return sent
+        if name in self.library:
+            same_id(name, self.library[name], self.report)
+            return self.library[name]
         if _ID.fullmatch(name):
             for place in self.search:
                 if (place / name / "pack.yaml").is_file():
                     label = name if place is self.shipped else (place / name).as_posix()
                     folder = read_folder(place / name, label, self.report)
-                    self._same_id(name, folder)
+                    same_id(name, folder, self.report)
                     return folder
         if self.folders:
             beside = asking.rpartition("/")[0]
@@ -63,20 +74,20 @@ class Finder:
         self.report.incomplete = True
         return None
 
-    def _same_id(self, name: str, folder: Folder) -> None:
-        ident = peek_id(folder)
-        if ident != name:
-            self.report.add(
-                "E0137", id_place(folder), width=len(ident), hint=suggestion([name]), folder=name, name=ident
-            )
-
     def known(self) -> list[str]:
         """The ids of all packs that can be found by id."""
-        ids = list(self.sent)
+        ids = [*self.sent, *self.library]
         for place in self.search:
             if place.is_dir():
                 ids.extend(sorted(each.name for each in place.iterdir() if (each / "pack.yaml").is_file()))
         return ids
+
+
+def same_id(name: str, folder: Folder, report: Findings) -> None:
+    """Reports a pack that is found under a name which isn't its id."""
+    ident = peek_id(folder)
+    if ident != name:
+        report.add("E0137", id_place(folder), width=len(ident), hint=suggestion([name]), folder=name, name=ident)
 
 
 def find_packs(names: List[str], finder: Finder) -> list[Pack]:
@@ -86,11 +97,12 @@ def find_packs(names: List[str], finder: Finder) -> list[Pack]:
         gathering.add(name, Position(name or "(no name)", 1, 1), ())
     packs = gathering.packs
     report = finder.report
-    ids = {pack.id for pack in packs}
+    ids = {pack.id: pack.at for pack in packs}
     for pack in packs:
         for word in words_of(pack.documents[0].get("conflicts")):
             if word.text in ids and word.text != pack.id:
-                report.add("E0133", word.at, width=len(word.text), pack=pack.id, other=word.text)
+                related = (ids[word.text],)
+                report.add("E0133", word.at, width=len(word.text), related=related, pack=pack.id, other=word.text)
     if None in gathering.known.values():
         report.incomplete = True
     elif not report.incomplete and all(

@@ -18,6 +18,7 @@ from referee.packs.node import Mapping, Position
 from referee.packs.provenance import gather_facts
 from referee.packs.schema import entry_check, header_names, section_names
 from referee.packs.settings import Settings
+from referee.packs.source import Folder
 from referee.packs.templates import resolve_templates
 from referee.packs.token_keys import check_token_keys
 
@@ -29,18 +30,20 @@ def load_stack(
     search: List[Path] = (),
     files: Dict[str, bytes] | None = None,
     folders: bool = True,
+    library: Dict[str, Folder] | None = None,
 ) -> Stack:
     """The stack of the packs named, in that order; packs that they require are put in front.
 
     `names` are ids (of shipped packs, and of those in the folders of `search`) or paths of folders; a server that takes
     names from strangers says `folders=False`, so that only ids count. `settings` are values of options by
     "pack.option" or "option". `files` are packs sent by somebody (path → bytes): they are found by id or by folder,
-    and nothing is read from the disk for them.
+    and nothing is read from the disk for them. `library` has packs by id that were read before; they come before those
+    on the disk.
 
     Never raises for what a pack holds: look at `Stack.diagnostics`; a stack with errors is as complete as could be.
     """
     report = Findings()
-    packs = find_packs(names, Finder(search, files, folders, report))
+    packs = find_packs(names, Finder(search, files, folders, report, library))
     chosen = Settings(packs, settings or {}, report)
     draft = Draft(chosen, _kinds(packs), report)
     for pack in packs:

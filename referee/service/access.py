@@ -36,15 +36,20 @@ POLICY: Mapping[str, Access] = {
     "referee.v1.CatalogService/CreateRuleset": Access.CREATE,
     "referee.v1.CatalogService/GetRuleset": Access.ANYONE,
     "referee.v1.CatalogService/ListEntries": Access.ANYONE,
+    "referee.v1.CatalogService/GetPackFiles": Access.ANYONE,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, as far as the call says it: the bearer token, and the languages that they read."""
+    """Who calls, as far as the call says it: the bearer token, the languages that they read.
+
+    `peer`: the address that they call from, without its port.
+    """
 
     token: str = ""
     accept_language: str = ""
+    peer: str = ""
 
 
 class Gate:

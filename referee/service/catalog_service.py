@@ -2,73 +2,108 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
-import time
-from collections.abc import Sequence
-from pathlib import Path
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 
-from referee.packs import load_stack
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.find import Finder
-from referee.packs.findings import Findings
-from referee.service import from_wire, limits, to_wire, wire_catalog
+from referee.packs.source import Folder
+from referee.service import from_wire, limits, read_packs, to_wire, wire_catalog
 from referee.service.access import Caller
 from referee.service.entries import EntryWriter, entries_of
-from referee.service.errors import Reason, Rejected, field_invalid, over_limit
+from referee.service.errors import Reason, Rejected, field_invalid
+from referee.service.jobs import Checked, Order, check
 from referee.service.limits import Rate
+from referee.service.live import now
 from referee.service.pages import page_start, page_token
 from referee.service.rulesets import Loaded, Rulesets
+from referee.service.shelf import Shelf, pack_digest
 from referee.service.words import Words
+from referee.service.workshop import Workshop
 from referee.v1 import catalog_service_pb2 as api
 
-_FRESH = 5  # seconds for which the list of packs is not read again
+Settings = Mapping[str, Sequence[str]]
+_REMEMBERED = 32  # stacks of the server's own packs
 _FINDINGS_IN_ERROR, _BYTES_IN_ERROR = 10, 4000  # metadata of a call is small
 _FINDINGS = 500
-_PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]*){1,8}", re.ASCII)
 
 
 class CatalogService:
     """What can be played."""
 
-    def __init__(self, rulesets: Rulesets, rate: Rate) -> None:
-        self._rulesets, self._rate = rulesets, rate
-        self._packs: list[wire_catalog.Listed] = []
-        self._read_at = -float(_FRESH)
+    def __init__(self, rulesets: Rulesets, shelf: Shelf, workshop: Workshop, rate: Rate) -> None:
+        self._rulesets, self._shelf, self._workshop, self._rate = rulesets, shelf, workshop, rate
+        self._checked: OrderedDict[object, Checked] = OrderedDict()
 
     async def list_packs(self, request: api.ListPacksRequest, caller: Caller) -> api.ListPacksResponse:
         size = limits.page_size(from_wire.not_negative("page_size", request.page_size))
         start = page_start(request.page_token)
-        if time.monotonic() - self._read_at >= _FRESH:
-            self._packs = await asyncio.to_thread(_read_packs, self._rulesets.search)
-            self._read_at = time.monotonic()
-        shown = self._packs[start : start + size]
+        packs = await self._shelf.listed()
+        shown = packs[start : start + size]
         listed = api.ListPacksResponse(packs=[wire_catalog.pack(each, caller.accept_language) for each in shown])
-        if start + size < len(self._packs):
+        if start + size < len(packs):
             listed.next_page_token = page_token(start + size)
         return listed
 
     async def create_ruleset(self, request: api.CreateRulesetRequest, caller: Caller) -> api.CreateRulesetResponse:
-        self._rate.take("rulesets")
-        names = _names(request)
-        settings = _settings(request)
-        files = _files(request)
-        checked = await self._rulesets.make(names, settings, files, keep=not request.validate_only)
+        self._rate.take(caller.peer)
+        names = read_packs.names(request)
+        settings = read_packs.settings(request.options)
+        files = read_packs.files(request.files)
+        checked = await self._check(names, settings, files, caller)
         errors = [found for found in checked.diagnostics if found.severity == "error"]
         if any(found.code.code == "E0130" for found in errors) and not request.validate_only:
             raise Rejected(Reason.RULESET_NOT_FOUND, details=[_first_of(errors)])
-        if checked.loaded is None and not request.validate_only:
+        if checked.summary is None and not request.validate_only:
             raise Rejected(Reason.RULESET_INVALID, details=[_first_of(errors)])
         made = api.CreateRulesetResponse(
             diagnostics=[wire_catalog.diagnostic(found) for found in checked.diagnostics[:_FINDINGS]]
         )
-        if checked.loaded is not None:
-            made.ruleset.CopyFrom(wire_catalog.ruleset(checked.loaded))
+        if checked.summary is not None:
+            made.ruleset.CopyFrom(wire_catalog.ruleset(checked.summary))
+            if not request.validate_only:
+                await self._rulesets.keep(checked, caller.peer, now())
         return made
+
+    async def _check(
+        self, names: tuple[str, ...], settings: Settings, files: dict[str, bytes] | None, caller: Caller
+    ) -> Checked:
+        """What becomes of a stack. Those of the server's own packs are remembered: they are asked for game by game."""
+        library = await self._shelf.library()
+        if files is not None:
+            return await self._workshop.do(check, Order(names, settings, files, library), caller.peer)
+        stack = library.stack(names)
+        key = (
+            names,
+            tuple(sorted((name, *values) for name, values in settings.items())),
+            tuple(sorted((id, pack_digest(folder)) for id, folder in stack.items())),
+        )
+        known = self._checked.get(key)
+        if known is None:
+            order = Order(names, settings, None, library)
+            known = self._checked[key] = await self._workshop.do(check, order, caller.peer)
+            while len(self._checked) > _REMEMBERED:
+                self._checked.popitem(last=False)
+        self._checked.move_to_end(key)
+        return known
+
+    async def get_pack_files(self, request: api.GetPackFilesRequest, caller: Caller) -> api.GetPackFilesResponse:
+        self._rate.take(caller.peer)
+        pack = from_wire.an_id("pack", request.pack)
+        if request.ruleset:
+            source = await self._rulesets.files(from_wire.line("ruleset", request.ruleset, 64))
+            head = f"{pack}/"
+            files = {path.removeprefix(head): data for path, data in source.files.items() if path.startswith(head)}
+            if pack not in source.packs:
+                raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"pack": pack})
+            folder = Folder(pack, files)
+        else:
+            shelved = await self._shelf.pack(pack)
+            folder = shelved.found if request.as_found else shelved.offered
+        return _files_page(folder, request.page_token)
 
     async def get_ruleset(self, request: api.GetRulesetRequest, caller: Caller) -> api.GetRulesetResponse:
         loaded = await self._rulesets.get(from_wire.line("name", request.name, 64))
-        found = api.GetRulesetResponse(ruleset=wire_catalog.ruleset(loaded))
+        found = api.GetRulesetResponse(ruleset=wire_catalog.ruleset(loaded.summary))
         if request.seats:
             few, many = loaded.ruleset.min_seats, loaded.ruleset.max_seats
             if not few <= request.seats <= many:
@@ -94,56 +129,23 @@ def _words(loaded: Loaded, caller: Caller) -> Words:
     return Words(loaded.catalogs.catalog(caller.accept_language), {})
 
 
-def _read_packs(search: Sequence[Path]) -> list[wire_catalog.Listed]:
-    """Every pack that a ruleset can name; one that can't be read at all is left out."""
-    found = []
-    for name in sorted(set(Finder(search, None, False, Findings()).known())):
-        stack = load_stack([name], search=search, folders=False)
-        own = next((pack for pack in stack.packs if pack.id == name), None)
-        if own is not None:
-            found.append(wire_catalog.listed(own, stack))
+def _files_page(folder: Folder, token: str) -> api.GetPackFilesResponse:
+    """As many files as fit on a page; its token holds only as long as the pack is the same."""
+    digest = pack_digest(folder)
+    paths = sorted(folder.files)
+    mark = int(digest[:6], 16)
+    start, known = divmod(page_start(token, mark), 1 << 24)
+    if known != mark or start > len(paths):
+        raise field_invalid("page_token", "the pack has changed since: begin with its first page")
+    found = api.GetPackFilesResponse(digest=digest)
+    size = 0
+    for number, path in enumerate(paths[start:], start):
+        size += len(folder.files[path])
+        if found.files and size > limits.FILES_ON_A_PAGE:
+            found.next_page_token = page_token((number << 24) + mark)
+            break
+        found.files.add(path=f"{folder.label}/{path}", content=folder.files[path])
     return found
-
-
-def _names(request: api.CreateRulesetRequest) -> list[str]:
-    if not request.packs:
-        raise field_invalid("packs", "a ruleset has at least one pack")
-    if len(request.packs) > limits.PACKS:
-        raise over_limit("packs", limits.PACKS)
-    return [from_wire.an_id(f"packs[{index}]", name) for index, name in enumerate(request.packs)]
-
-
-def _settings(request: api.CreateRulesetRequest) -> dict[str, list[str]]:
-    if len(request.options) > limits.SETTINGS:
-        raise over_limit("options", limits.SETTINGS)
-    settings: dict[str, list[str]] = {}
-    for index, setting in enumerate(request.options):
-        field = f"options[{index}]"
-        name = from_wire.an_id(f"{field}.option", setting.option)
-        if setting.pack:
-            name = f"{from_wire.an_id(f'{field}.pack', setting.pack)}.{name}"
-        if name in settings:
-            raise field_invalid(f"{field}.option", "set twice")
-        values = [from_wire.line(f"{field}.values[{n}]", value, 64) for n, value in enumerate(setting.values)]
-        settings[name] = values or ["none"]
-    return settings
-
-
-def _files(request: api.CreateRulesetRequest) -> dict[str, bytes] | None:
-    if not request.files:
-        return None
-    if len(request.files) > limits.PACK_FILES:
-        raise over_limit("files", limits.PACK_FILES)
-    files: dict[str, bytes] = {}
-    for index, file in enumerate(request.files):
-        if not _PATH.fullmatch(file.path) or ".." in file.path:
-            raise field_invalid(f"files[{index}].path", "a path is FOLDER/FILE, with letters, digits and _ . - only")
-        if file.path in files:
-            raise field_invalid(f"files[{index}].path", "sent twice")
-        if len(file.content) > limits.PACK_FILE_BYTES:
-            raise over_limit("file_bytes", limits.PACK_FILE_BYTES)
-        files[file.path] = file.content
-    return files
 
 
 def _first_of(errors: Sequence[Diagnostic]) -> api.CreateRulesetResponse:

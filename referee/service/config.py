@@ -6,6 +6,10 @@ import ipaddress
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.service.shelf import News
 
 
 class ConfigInvalid(ValueError):
@@ -19,7 +23,11 @@ class ServerConfig:
     `packs`: folders of packs beside the shipped ones. `data`: the data folder. `create_token`: what a client must
     show to create games and rulesets; empty is allowed on loopback only. `port` and `web_port`: 0 picks a free one.
     `origins`: pages served elsewhere that may call (CORS), such as `https://example.org`. Rates are per second and
-    seat (for rulesets: for all callers together), 0: no limit.
+    seat (for rulesets: and address), 0: no limit.
+
+    `check_seconds`: of processor time that the check of a stack may take. A ruleset that no game uses is kept for
+    `ruleset_seconds` after it was asked for last; a caller's address may have `unused_rulesets` of them. `live`: edited
+    packs are noticed while the server runs.
     """
 
     packs: Sequence[Path] = ()
@@ -31,6 +39,10 @@ class ServerConfig:
     origins: Sequence[str] = ()
     moves_per_second: float = 1000
     rulesets_per_second: float = 5
+    check_seconds: float = 10
+    ruleset_seconds: float = 24 * 3600
+    unused_rulesets: int = 200
+    live: bool = True
     history_window: int = 1000  # versions that a watcher may lie behind when it begins
     watch_backlog: int = 256  # versions that it may fall behind later
     bookmark_seconds: float = 10
@@ -38,6 +50,7 @@ class ServerConfig:
     drain_seconds: float = 10
     reflection: bool | None = None  # None: on loopback only
     announce: Callable[[str], None] = print  # told where to connect
+    news: Callable[[News], None] | None = None  # told what becomes of packs; None: `announce` is, in plain words
 
     @property
     def loopback(self) -> bool:

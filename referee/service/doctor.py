@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from referee.service.bots import BotTable
+from referee.service.bots import NoBots
 from referee.service.errors import Rejected
 from referee.service.facts import OPEN, OVER, RUNNING
 from referee.service.games import Games
@@ -35,7 +35,7 @@ async def examine(data: Path, progress: Callable[[str], None] = lambda game: Non
 
 async def _play_again(store: Store, progress: Callable[[str], None]) -> list[str]:
     found: list[str] = []
-    games = Games(store, Rulesets(store, ()), _NoBots(), most=1, window=10)
+    games = Games(store, Rulesets(store), NoBots(), most=1, window=10)
     before = 0
     while True:
         page = await store.games(before=before, limit=_PAGE)
@@ -48,13 +48,6 @@ async def _play_again(store: Store, progress: Callable[[str], None]) -> list[str
         if len(page) < _PAGE:
             return found
         before = page[-1].order
-
-
-class _NoBots(BotTable):
-    """Nobody plays while we look."""
-
-    def wake(self, game: LiveGame) -> None:
-        pass
 
 
 def _differences(game: LiveGame) -> list[str]:

@@ -22,7 +22,18 @@ from referee.service.pages import page_start, page_token
 from referee.service.rulesets import Rulesets
 from referee.service.tokens import INVITE, OWNER, SEAT, Tokens
 from referee.service.watch import Draining, Watching, WatchLimits, watch
-from referee.store import Append, Change, ErasePerson, Player, Request, RequestTaken, Store, VersionTaken
+from referee.store import (
+    Append,
+    Change,
+    ErasePerson,
+    Player,
+    Request,
+    RequestTaken,
+    RulesetGone,
+    RulesetUsed,
+    Store,
+    VersionTaken,
+)
 from referee.v1 import game_service_pb2 as api
 
 _CREATE = "create"  # the scope of request ids of CreateGame
@@ -72,10 +83,13 @@ class GameService:
             changes.append(Append(name, 1, log.write(step.entry)))
             state = OVER if game.program.over(step.after.running) else RUNNING
             version, owes = 1, game.program.pending(step.after.running)
-        changes.append(replace(facts, state=state).stored(name, owes))
+        changes += [replace(facts, state=state).stored(name, owes), RulesetUsed(facts.ruleset)]
         if asked.id:
             changes.append(Request(name, _CREATE, asked.id, asked.content, version))
-        await self._store.commit(*changes)
+        try:
+            await self._store.commit(*changes)
+        except RulesetGone:
+            raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"ruleset": facts.ruleset}) from None
         if version:
             await self._games.get(name)  # its bots begin to play
         return version, state

@@ -104,7 +104,12 @@ def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
             token = value[len(_BEARER) :].strip()
         elif key == "accept-language" and isinstance(value, str):
             language = value
-    return Caller(token, language)
+    return Caller(token, language, _peer(context.peer()))
+
+
+def _peer(address: str) -> str:
+    """`ipv4:127.0.0.1:53124`, `ipv6:%5B::1%5D:53124` without the port."""
+    return address.rpartition(":")[0] if address.startswith("ip") else address
 
 
 async def _abort(context: grpc.aio.ServicerContext[Message, Message], error: Rejected, caller: Caller) -> None:

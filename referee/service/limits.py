@@ -20,6 +20,10 @@ PACKS = 16  # in one ruleset
 PACK_FILES = 200  # sent by a client
 PACK_FILE_BYTES = 512 << 10
 SETTINGS = 200
+SETTING_VALUES = 200
+WORKERS = 2  # processes that check packs
+WORK_WAITING = 8  # checks that one caller may have waiting
+FILES_ON_A_PAGE = 1 << 20  # bytes of a pack's files in one answer, or one file
 SPECTATORS = 1000  # of one game at a time
 _MOST_CALLERS = 10_000
 

@@ -1,25 +1,24 @@
-"""Rulesets in memory: made from packs once, kept in the store by content digest, made again from there."""
+"""Rulesets in memory: kept in the store by content digest, made from there when somebody plays them."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import json
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from referee.engine import Program, compile_ruleset
 from referee.language import Ruleset, build_ruleset
 from referee.packs import Stack, load_stack
-from referee.packs.diagnostics import Diagnostic, PackInvalid
-from referee.service.errors import Reason, Rejected
-from referee.store import RulesetSource, Store
+from referee.packs.diagnostics import PackInvalid
+from referee.service.errors import Reason, Rejected, over_limit
+from referee.service.jobs import Checked, Summary, summary
+from referee.service.sources import Source, read_source
+from referee.store import ForgetRulesets, RulesetSource, Store, TooManyRulesets
 from referee.texts import Catalogs
 
 _MOST_KEPT = 64
+_AT_ONCE = 2  # made at the same time: each takes a core for a while
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,62 +41,29 @@ class Loaded:
     def packs(self) -> tuple[str, ...]:
         return tuple(pack.id for pack in self.ruleset.stack.packs)
 
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What became of a stack: every finding, and the ruleset unless one of them is an error."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    loaded: Loaded | None
+    @property
+    def summary(self) -> Summary:
+        return summary(self.ruleset)
 
 
-def check(
-    names: Sequence[str],
-    settings: Mapping[str, Sequence[str]],
-    search: Sequence[Path],
-    files: Mapping[str, bytes] | None,
-) -> Checked:
-    """Reads and checks a stack. Takes up to seconds: not on the event loop."""
-    stack = load_stack(names, settings=settings, search=search, files=files, folders=False)
-    if files is None and any(pack.path != pack.id for pack in stack.packs):
-        # Packs of the server's own folders are read again as if they were sent: no finding, no refusal and no game
-        # then tells where on this machine they lie.
-        sent = {f"{pack.id}/{path}": data for pack in stack.packs for path, data in pack.files.items()}
-        stack = load_stack(names, settings=settings, search=search, files=sent, folders=False)
-    try:
-        ruleset = build_ruleset(stack)
-    except PackInvalid as invalid:
-        return Checked(invalid.diagnostics, None)
-    catalogs = Catalogs.load(ruleset.texts, [pack.files for pack in ruleset.stack.packs])
-    return Checked(ruleset.warnings, Loaded(ruleset, catalogs))
+def load(source: bytes) -> Loaded:
+    """The ruleset that is stored so. Takes up to seconds: not on the event loop.
 
-
-def write_source(stack: Stack) -> bytes:
-    """Everything that the stack was made from: with it alone the same ruleset can be made on any machine."""
-    files = {f"{pack.id}/{path}": data for pack in stack.packs for path, data in pack.files.items()}
-    source = {
-        "packs": [pack.id for pack in stack.packs],
-        "settings": {name: list(values) for name, values in stack.settings.items()},
-        "files": {path: base64.b85encode(data).decode() for path, data in files.items()},
-    }
-    return json.dumps(source, separators=(",", ":"), sort_keys=True).encode()
-
-
-def read_source(source: bytes) -> Checked:
-    """The ruleset that `write_source` wrote down."""
-    data = json.loads(source)
-    files = {path: base64.b85decode(text) for path, text in data["files"].items()}
-    return check(data["packs"], data["settings"], (), files)
+    Raises PackInvalid if it was kept by an older version that understood the packs otherwise.
+    """
+    read = read_source(source)
+    ruleset = build_ruleset(load_stack(read.packs, settings=read.settings, files=read.files, folders=False))
+    return Loaded(ruleset, Catalogs.load(ruleset.texts, [pack.files for pack in ruleset.stack.packs]))
 
 
 class Rulesets:
-    """The rulesets in use. One is made at a time: it takes a core for a while."""
+    """The rulesets in use. `most`: how many unused ones a sender may have; they are kept for `seconds`."""
 
-    def __init__(self, store: Store, search: Sequence[Path]) -> None:
-        self.search = tuple(search)
-        self._store = store
+    def __init__(self, store: Store, *, seconds: float = 0, most: int = 1) -> None:
+        self._store, self._seconds, self._most = store, seconds, most
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
-        self._making = asyncio.Lock()
+        self._loading: dict[str, asyncio.Task[Loaded]] = {}
+        self._free = asyncio.Semaphore(_AT_ONCE)
 
     async def get(self, name: str) -> Loaded:
         """The ruleset of this digest. Raises Rejected (RULESET_NOT_FOUND)."""
@@ -105,40 +71,48 @@ class Rulesets:
         if known is not None:
             self._kept.move_to_end(name)
             return known
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, name: str) -> Loaded:
+        source = await self._source(name)
+        async with self._free:
+            try:
+                loaded = await asyncio.to_thread(load, source)
+            except PackInvalid:
+                raise Rejected(Reason.RULESET_INVALID, metadata={"ruleset": name}) from None
+        self._kept[name] = loaded
+        while len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return loaded
+
+    async def files(self, name: str) -> Source:
+        """What the ruleset of this digest was made from. Raises Rejected (RULESET_NOT_FOUND)."""
+        return await asyncio.to_thread(read_source, await self._source(name))
+
+    async def _source(self, name: str) -> bytes:
         source = await self._store.ruleset(name)
         if source is None:
             raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"ruleset": name})
-        async with self._making:
-            if name not in self._kept:
-                checked = await asyncio.to_thread(read_source, source)
-                if checked.loaded is None:  # kept by an older version that understood the packs otherwise
-                    raise Rejected(Reason.RULESET_INVALID, metadata={"ruleset": name})
-                self._keep(name, checked.loaded)
-        return self._kept[name]
+        return source
 
-    async def make(
-        self,
-        names: Sequence[str],
-        settings: Mapping[str, Sequence[str]],
-        files: Mapping[str, bytes] | None,
-        *,
-        keep: bool,
-    ) -> Checked:
-        """Checks a stack and, with `keep`, stores it if it has no errors."""
-        async with self._making:
-            checked = await asyncio.to_thread(check, names, settings, self.search, files)
-        loaded = checked.loaded
-        if keep and loaded is not None and loaded.name not in self._kept:
-            source = await asyncio.to_thread(write_source, loaded.stack)
-            await self._store.commit(RulesetSource(loaded.name, source))
-            self._keep(loaded.name, loaded)
-        return checked
+    async def keep(self, checked: Checked, sender: str, now: int) -> None:
+        """Stores a ruleset, for a while. `now`: milliseconds since 1970. Raises Rejected (LIMIT)."""
+        assert checked.summary is not None
+        until = now + int(self._seconds * 1000)
+        try:
+            await self._store.commit(RulesetSource(checked.summary.name, checked.source, until, sender, self._most))
+        except TooManyRulesets:
+            raise over_limit("rulesets", self._most) from None
+
+    async def forget_unused(self, now: int) -> None:
+        """Drops the rulesets that no game uses and whose time is over."""
+        await self._store.commit(ForgetRulesets(now))
+        self._kept.clear()  # those of live games are in the games
 
     async def program(self, loaded: Loaded, seats: int) -> Program:
         """The ruleset's program for so many players; made in a thread the first time."""
         return await asyncio.to_thread(partial(compile_ruleset, loaded.ruleset, seats=seats))
-
-    def _keep(self, name: str, loaded: Loaded) -> None:
-        self._kept[name] = loaded
-        while len(self._kept) > _MOST_KEPT:
-            self._kept.popitem(last=False)

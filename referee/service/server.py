@@ -15,6 +15,7 @@ from referee.service.config import ConfigInvalid, ServerConfig
 from referee.service.connect_edge import connect_apps
 from referee.service.grpc_edge import GrpcEdge
 from referee.service.service import Service
+from referee.service.upkeep import Upkeep
 from referee.store import DataFolder, StoreError
 
 
@@ -71,9 +72,13 @@ class Server:
         self._web_task = asyncio.create_task(self._web.serve([listening]))
         config.announce(f"gRPC     {config.host}:{self.port}")
         config.announce(f"browser  http://{config.host}:{self.web_port}/")
+        tell = config.news or (lambda news: config.announce(str(news)))
+        self._upkeep = Upkeep(self.service.shelf, self.service.rulesets, tell)
+        self._upkeep.start(config.live, config.ruleset_seconds)
 
     async def stop(self) -> None:
         """Ends calmly: nothing new is taken, watchers are told to come back, changes under way are stored."""
+        await self._upkeep.stop()
         await self._grpc.leave()
         self.service.drain()
         self._web.should_exit = True

@@ -18,9 +18,11 @@ from referee.service.games import Games
 from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
 from referee.service.rulesets import Rulesets
+from referee.service.shelf import Shelf
 from referee.service.status import rejected
 from referee.service.tokens import Tokens
 from referee.service.watch import Draining, WatchLimits
+from referee.service.workshop import Workshop
 from referee.store import Store
 
 
@@ -30,7 +32,9 @@ class Service:
     def __init__(self, config: ServerConfig, store: Store, server_key: bytes) -> None:
         tokens = Tokens(server_key)
         gate = Gate(tokens, config.create_token)
-        self.rulesets = rulesets = Rulesets(store, config.packs)
+        self.rulesets = rulesets = Rulesets(store, seconds=config.ruleset_seconds, most=config.unused_rulesets)
+        workshop = Workshop(config.check_seconds)
+        self.shelf = Shelf(config.packs, workshop)
         self.draining = Draining()
         self._gate = gate
         self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window)
@@ -38,7 +42,7 @@ class Service:
         watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
         self.games = GameService(store, rulesets, self._games, tokens, gate, moves, watching, self.draining)
         rate = Rate("rulesets", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
-        self.catalog = CatalogService(rulesets, rate)
+        self.catalog = CatalogService(rulesets, self.shelf, workshop, rate)
         owners: Mapping[str, object] = {"GameService": self.games, "CatalogService": self.catalog}
         self._functions: Mapping[str, Callable[..., Any]] = {
             method_name(method): getattr(owners[service.name], function_name(method))

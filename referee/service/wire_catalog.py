@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.language.text import Text
-from referee.packs import Scalar
+from referee.packs import Position, Scalar
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.model import OptionDecl, Pack, Stack
-from referee.service.rulesets import Loaded
+from referee.service.jobs import Summary
 from referee.service.words import Words
 from referee.texts import Catalogs
 from referee.v1 import catalog_pb2, decision_pb2, error_pb2, text_pb2
@@ -16,37 +16,55 @@ from referee.v1 import catalog_pb2, decision_pb2, error_pb2, text_pb2
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A pack in the stack of itself and what it requires, with the texts to show it by."""
+    """A pack in the stack of itself and what it requires, with the texts to show it by.
 
-    pack: Pack
+    `pack` is None where not even its head can be read. `state`: a PackState; `findings`: about its files as they are.
+    """
+
+    id: str
+    pack: Pack | None
     stack: Stack
     catalogs: Catalogs
+    digest: str
+    state: int
+    findings: tuple[Diagnostic, ...]
 
 
-def listed(pack: Pack, stack: Stack) -> Listed:
+def listed(id: str, stack: Stack, digest: str, state: int, findings: tuple[Diagnostic, ...]) -> Listed:
     """A pack to list. Its options and the entries that can be picked have the names that its ruleset gives them."""
+    found = next((each for each in stack.packs if each.id == id), None)
     texts: dict[str, str] = {}
-    for option in pack.options.values():
+    for option in found.options.values() if found is not None else ():
         texts[f"option/{option.id}.name"] = _says(option)
         words = () if option.pick else option.values
         texts |= {f"option/{option.id}/{word}.name": _words(word) for word in map(_written, words)}
         for id, entry in stack.entries.get(option.of, {}).items():
             name = entry.get("name")
             texts[f"{option.of}/{id}.name"] = name.text if isinstance(name, Scalar) else _words(id).capitalize()
-    return Listed(pack, stack, Catalogs.load(texts, [each.files for each in stack.packs]))
+    catalogs = Catalogs.load(texts, [each.files for each in stack.packs])
+    return Listed(found.id if found is not None else id, found, stack, catalogs, digest, state, findings)
 
 
 def pack(record: Listed, accept_language: str) -> catalog_pb2.Pack:
     """A pack and its options."""
     words = Words(record.catalogs.catalog(accept_language), {})
-    return catalog_pb2.Pack(
-        id=record.pack.id,
-        version=record.pack.version,
-        title=text_pb2.Text(text=record.pack.title.text),
-        kind=record.pack.kind,
-        options=[_option(option, record.stack, words) for option in record.pack.options.values()],
-        requires=record.pack.requires,
+    made = catalog_pb2.Pack(
+        id=record.id,
+        digest=record.digest,
+        state=catalog_pb2.PackState.Name(record.state),
+        diagnostics=[diagnostic(found) for found in record.findings],
+        stack=[each.id for each in record.stack.packs],
+        min_seats=record.stack.min_seats,
+        max_seats=record.stack.max_seats,
     )
+    if record.pack is not None:
+        made.version = record.pack.version
+        made.title.text = record.pack.title.text
+        made.kind = record.pack.kind
+        made.options.extend(_option(option, record.stack, words) for option in record.pack.options.values())
+        made.requires.extend(record.pack.requires)
+        made.conflicts.extend(record.pack.conflicts)
+    return made
 
 
 def _option(record: OptionDecl, stack: Stack, words: Words) -> catalog_pb2.PackOption:
@@ -81,19 +99,19 @@ def _written(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def ruleset(loaded: Loaded) -> catalog_pb2.Ruleset:
+def ruleset(made: Summary) -> catalog_pb2.Ruleset:
     """What a ruleset is made of."""
     settings = []
-    for name, values in loaded.stack.settings.items():
+    for name, values in made.settings.items():
         pack_id, _, option = name.rpartition(".")
         settings.append(catalog_pb2.OptionSetting(pack=pack_id, option=option, values=values))
     return catalog_pb2.Ruleset(
-        name=loaded.name,
-        packs=loaded.packs,
+        name=made.name,
+        packs=made.packs,
         options=settings,
-        rules_digest=loaded.ruleset.rules_digest,
-        min_seats=loaded.ruleset.min_seats,
-        max_seats=loaded.ruleset.max_seats,
+        rules_digest=made.rules_digest,
+        min_seats=made.min_seats,
+        max_seats=made.max_seats,
     )
 
 
@@ -103,10 +121,15 @@ def diagnostic(found: Diagnostic) -> catalog_pb2.Diagnostic:
     made = catalog_pb2.Diagnostic(
         code=found.code.code,
         severity=found.severity,
-        source=error_pb2.Source(file=at.file, line=at.line, column=at.column),
+        source=_source(at),
         end=error_pb2.Source(file=at.file, line=at.line, column=at.column + found.width),
         text=text_pb2.Text(text=found.message),
+        related=map(_source, found.related),
     )
     if found.hint:
         made.hint.text = found.hint
     return made
+
+
+def _source(at: Position) -> error_pb2.Source:
+    return error_pb2.Source(file=at.file, line=at.line, column=at.column)

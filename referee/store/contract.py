@@ -15,12 +15,24 @@ class StoreError(Exception):
     """The store can't do its work: the disk is full, the file is damaged, it was closed."""
 
 
-class VersionTaken(StoreError):
-    """An append names a version that isn't the next one of its game. Nothing of its commit was kept."""
+class Conflict(StoreError):
+    """A change doesn't fit what is kept. Nothing of its commit was kept."""
 
 
-class RequestTaken(StoreError):
-    """A request id was used before in its game and seat. Nothing of its commit was kept."""
+class VersionTaken(Conflict):
+    """An append names a version that isn't the next one of its game."""
+
+
+class RequestTaken(Conflict):
+    """A request id was used before in its game and seat."""
+
+
+class RulesetGone(Conflict):
+    """The ruleset that a game is to use isn't kept any more."""
+
+
+class TooManyRulesets(Conflict):
+    """The sender has as many unused rulesets as it may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +94,31 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class RulesetSource:
-    """Everything that a ruleset is made from, under its content digest."""
+    """Everything that a ruleset is made from, under its content digest.
+
+    `until`: milliseconds since 1970 up to which it is kept if no game uses it; None: for ever. Put again, it stays for
+    the longer of both. `sender`: whom it counts for while no game uses it; `most`: how many those may be.
+    """
 
     digest: str
     source: bytes
+    until: int | None = None
+    sender: str = ""
+    most: int = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetUsed:
+    """A game uses the ruleset: it is kept for ever. Raises RulesetGone if it isn't there."""
+
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetRulesets:
+    """Drop the rulesets that no game uses and whose time was over before `now` (milliseconds since 1970)."""
+
+    now: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +128,17 @@ class ErasePerson:
     external_id: str
 
 
-Change = Append | Request | GameFacts | Player | Snapshot | RulesetSource | ErasePerson
+Change = Append | Request | GameFacts | Player | Snapshot | RulesetSource | RulesetUsed | ForgetRulesets | ErasePerson
 
 
 class Store(ABC):
-    """The contract. Every method may raise StoreError; `commit` also its two kinds above."""
+    """The contract. Every method may raise StoreError; `commit` also the kinds of Conflict."""
 
     @abstractmethod
     async def commit(self, *changes: Change) -> None:
         """Keeps all changes or none. When it returns they survive the death of the process and of the machine.
 
-        Raises VersionTaken or RequestTaken where the log has moved on; then nothing was kept.
+        Raises a kind of Conflict where a change doesn't fit; then nothing was kept.
         """
 
     @abstractmethod

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 
-from referee.store.contract import Change, RequestTaken, StoreError, VersionTaken
+from referee.store.contract import Change, Conflict, StoreError
 from referee.store.writing import write
 
 MOST = 256  # commits that share one flush
@@ -84,7 +84,7 @@ class GroupCommit:
         try:
             for change in changes:
                 write(self._connection, change)
-        except (VersionTaken, RequestTaken) as conflict:
+        except Conflict as conflict:
             execute("ROLLBACK TO caller")
             execute("RELEASE caller")
             return conflict

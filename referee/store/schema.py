@@ -6,7 +6,7 @@ import sqlite3
 
 from referee.store.contract import StoreError
 
-FORMAT = 1  # kept in the file's user_version; a file of a newer format is refused
+FORMAT = 2  # kept in the file's user_version; a file of a newer format is refused
 
 TABLES = """
 CREATE TABLE log (
@@ -34,6 +34,16 @@ CREATE TABLE snapshots (game TEXT PRIMARY KEY, version INTEGER NOT NULL, payload
 CREATE TABLE rulesets (digest TEXT PRIMARY KEY, source BLOB NOT NULL) WITHOUT ROWID;
 """
 
+# Until when a ruleset is kept (NULL: for ever, a game uses it), and whom it counts for until then.
+CHANGES = {
+    2: """
+ALTER TABLE rulesets ADD COLUMN until INTEGER;
+ALTER TABLE rulesets ADD COLUMN sender TEXT NOT NULL DEFAULT '';
+CREATE INDEX rulesets_unused ON rulesets (sender, until) WHERE until IS NOT NULL;
+""",
+}
+"""What each later format changes, so that an older file is brought up to date when it is opened."""
+
 
 def connect(path: str, *, read_only: bool = False) -> sqlite3.Connection:
     """A connection with the settings that durability rests on: WAL, and a flush to disk at every commit."""
@@ -49,13 +59,17 @@ def connect(path: str, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Makes the tables of a new file. Raises StoreError for a file of a newer format."""
+    """Makes the tables of a new file, brings those of an older one up to date.
+
+    Raises StoreError for a file of a newer format.
+    """
     connection.execute("BEGIN IMMEDIATE")
     found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if found == 0:
-        for statement in TABLES.split(";"):
+    scripts = {1: TABLES, **CHANGES}
+    for number in range(found + 1, FORMAT + 1):
+        for statement in scripts[number].split(";"):
             connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
+        connection.execute(f"PRAGMA user_version = {number}")
     connection.execute("COMMIT")
     if found > FORMAT:
         raise StoreError(f"the store has format {found}, this version reads up to {FORMAT}: use a newer version")

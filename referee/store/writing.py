@@ -8,18 +8,22 @@ from referee.store.contract import (
     Append,
     Change,
     ErasePerson,
+    ForgetRulesets,
     GameFacts,
     Player,
     Request,
     RequestTaken,
+    RulesetGone,
     RulesetSource,
+    RulesetUsed,
     Snapshot,
+    TooManyRulesets,
     VersionTaken,
 )
 
 
 def write(connection: sqlite3.Connection, change: Change) -> None:
-    """Writes one change. Raises VersionTaken, RequestTaken or sqlite3.Error; the caller then rolls back."""
+    """Writes one change. Raises a kind of Conflict or sqlite3.Error; the caller then rolls back."""
     execute = connection.execute
     match change:
         case Append(game, version, payload):
@@ -35,8 +39,13 @@ def write(connection: sqlite3.Connection, change: Change) -> None:
             execute("INSERT OR REPLACE INTO players VALUES (?, ?, ?, ?)", (game, seat, name, external_id))
         case Snapshot(game, version, payload):
             execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (game, version, payload))
-        case RulesetSource(digest, source):
-            execute("INSERT OR IGNORE INTO rulesets VALUES (?, ?)", (digest, source))
+        case RulesetSource():
+            _put_ruleset(connection, change)
+        case RulesetUsed(digest):
+            if execute("UPDATE rulesets SET until = NULL WHERE digest = ?", (digest,)).rowcount != 1:
+                raise RulesetGone(f"the ruleset {digest} isn't kept any more")
+        case ForgetRulesets(now):
+            execute("DELETE FROM rulesets WHERE until < ?", (now,))
         case ErasePerson(external_id):
             execute("UPDATE players SET name = '', external_id = '' WHERE external_id = ?", (external_id,))
 
@@ -67,3 +76,19 @@ def _put_game(connection: sqlite3.Connection, game: GameFacts) -> None:
     gone, new = sorted(old - game.labels), sorted(game.labels - old)
     connection.executemany("DELETE FROM labels WHERE label = ? AND number = ?", [(x, number) for x in gone])
     connection.executemany("INSERT INTO labels VALUES (?, ?)", [(x, number) for x in new])
+
+
+def _put_ruleset(connection: sqlite3.Connection, ruleset: RulesetSource) -> None:
+    digest, until, sender = ruleset.digest, ruleset.until, ruleset.sender
+    row = connection.execute("SELECT until FROM rulesets WHERE digest = ?", (digest,)).fetchone()
+    if row is not None:
+        if row[0] is not None:
+            later = None if until is None else max(until, row[0])
+            connection.execute("UPDATE rulesets SET until = ? WHERE digest = ?", (later, digest))
+        return
+    if until is not None:
+        unused = "SELECT count(*) FROM rulesets WHERE sender = ? AND until IS NOT NULL"
+        if connection.execute(unused, (sender,)).fetchone()[0] >= ruleset.most:
+            raise TooManyRulesets(f"{sender or 'the sender'} has {ruleset.most} unused rulesets already")
+    insert = "INSERT INTO rulesets (digest, source, until, sender) VALUES (?, ?, ?, ?)"
+    connection.execute(insert, (digest, ruleset.source, until, sender))

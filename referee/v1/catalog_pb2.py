@@ -28,29 +28,31 @@ from referee.v1 import text_pb2 as referee_dot_v1_dot_text__pb2
 from referee.v1 import view_pb2 as referee_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18referee/v1/catalog.proto\x12\nreferee.v1\x1a\x19referee/v1/decision.proto\x1a\x16referee/v1/error.proto\x1a\x15referee/v1/text.proto\x1a\x15referee/v1/view.proto\"\x8d\x01\n\x04Pack\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x1f\n\x05title\x18\x03 \x01(\x0b\x32\x10.referee.v1.Text\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\'\n\x07options\x18\x05 \x03(\x0b\x32\x16.referee.v1.PackOption\x12\x10\n\x08requires\x18\x06 \x03(\t\"\xe8\x01\n\nPackOption\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1f\n\x05label\x18\x02 \x01(\x0b\x32\x10.referee.v1.Text\x12(\n\x06values\x18\x03 \x01(\x0b\x32\x16.referee.v1.ChoiceFormH\x00\x12(\n\x06number\x18\x04 \x01(\x0b\x32\x16.referee.v1.NumberFormH\x00\x12%\n\x05picks\x18\x05 \x01(\x0b\x32\x14.referee.v1.PickFormH\x00\x12*\n\x07initial\x18\x06 \x01(\x0b\x32\x19.referee.v1.OptionSettingB\x06\n\x04\x66orm\"-\n\nChoiceForm\x12\x1f\n\x05items\x18\x01 \x03(\x0b\x32\x10.referee.v1.Item\"=\n\rOptionSetting\x12\x0c\n\x04pack\x18\x01 \x01(\t\x12\x0e\n\x06option\x18\x02 \x01(\t\x12\x0e\n\x06values\x18\x03 \x03(\t\")\n\x08PackFile\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0f\n\x07\x63ontent\x18\x02 \x01(\x0c\"\xb1\x01\n\nDiagnostic\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x10\n\x08severity\x18\x02 \x01(\t\x12\"\n\x06source\x18\x03 \x01(\x0b\x32\x12.referee.v1.Source\x12\x1f\n\x03\x65nd\x18\x04 \x01(\x0b\x32\x12.referee.v1.Source\x12\x1e\n\x04text\x18\x05 \x01(\x0b\x32\x10.referee.v1.Text\x12\x1e\n\x04hint\x18\x06 \x01(\x0b\x32\x10.referee.v1.Text\"\x8e\x01\n\x07Ruleset\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05packs\x18\x02 \x03(\t\x12*\n\x07options\x18\x03 \x03(\x0b\x32\x19.referee.v1.OptionSetting\x12\x14\n\x0crules_digest\x18\x04 \x01(\t\x12\x11\n\tmin_seats\x18\x05 \x01(\x05\x12\x11\n\tmax_seats\x18\x06 \x01(\x05\"\xbe\x01\n\x05\x45ntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x1e\n\x04name\x18\x03 \x01(\x0b\x32\x10.referee.v1.Text\x12\x1f\n\x05rules\x18\x04 \x01(\x0b\x32\x10.referee.v1.Text\x12\x1f\n\x04\x64\x61ta\x18\x05 \x03(\x0b\x32\x11.referee.v1.Value\x12*\n\nprovenance\x18\x06 \x03(\x0b\x32\x16.referee.v1.Provenance\x12\x0c\n\x04icon\x18\x07 \x01(\t\"N\n\nProvenance\x12\r\n\x05\x66ield\x18\x01 \x01(\t\x12\x0e\n\x06status\x18\x02 \x01(\t\x12\x10\n\x08\x64ocument\x18\x03 \x01(\t\x12\x0f\n\x07\x62\x65\x63\x61use\x18\x04 \x01(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18referee/v1/catalog.proto\x12\nreferee.v1\x1a\x19referee/v1/decision.proto\x1a\x16referee/v1/error.proto\x1a\x15referee/v1/text.proto\x1a\x15referee/v1/view.proto\"\xb8\x02\n\x04Pack\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x1f\n\x05title\x18\x03 \x01(\x0b\x32\x10.referee.v1.Text\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\'\n\x07options\x18\x05 \x03(\x0b\x32\x16.referee.v1.PackOption\x12\x10\n\x08requires\x18\x06 \x03(\t\x12\x0e\n\x06\x64igest\x18\x07 \x01(\t\x12$\n\x05state\x18\x08 \x01(\x0e\x32\x15.referee.v1.PackState\x12+\n\x0b\x64iagnostics\x18\t \x03(\x0b\x32\x16.referee.v1.Diagnostic\x12\x11\n\tconflicts\x18\n \x03(\t\x12\r\n\x05stack\x18\x0b \x03(\t\x12\x11\n\tmin_seats\x18\x0c \x01(\x05\x12\x11\n\tmax_seats\x18\r \x01(\x05\"\xe8\x01\n\nPackOption\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1f\n\x05label\x18\x02 \x01(\x0b\x32\x10.referee.v1.Text\x12(\n\x06values\x18\x03 \x01(\x0b\x32\x16.referee.v1.ChoiceFormH\x00\x12(\n\x06number\x18\x04 \x01(\x0b\x32\x16.referee.v1.NumberFormH\x00\x12%\n\x05picks\x18\x05 \x01(\x0b\x32\x14.referee.v1.PickFormH\x00\x12*\n\x07initial\x18\x06 \x01(\x0b\x32\x19.referee.v1.OptionSettingB\x06\n\x04\x66orm\"-\n\nChoiceForm\x12\x1f\n\x05items\x18\x01 \x03(\x0b\x32\x10.referee.v1.Item\"=\n\rOptionSetting\x12\x0c\n\x04pack\x18\x01 \x01(\t\x12\x0e\n\x06option\x18\x02 \x01(\t\x12\x0e\n\x06values\x18\x03 \x03(\t\")\n\x08PackFile\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0f\n\x07\x63ontent\x18\x02 \x01(\x0c\"\xd6\x01\n\nDiagnostic\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x10\n\x08severity\x18\x02 \x01(\t\x12\"\n\x06source\x18\x03 \x01(\x0b\x32\x12.referee.v1.Source\x12\x1f\n\x03\x65nd\x18\x04 \x01(\x0b\x32\x12.referee.v1.Source\x12\x1e\n\x04text\x18\x05 \x01(\x0b\x32\x10.referee.v1.Text\x12\x1e\n\x04hint\x18\x06 \x01(\x0b\x32\x10.referee.v1.Text\x12#\n\x07related\x18\x07 \x03(\x0b\x32\x12.referee.v1.Source\"\x8e\x01\n\x07Ruleset\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05packs\x18\x02 \x03(\t\x12*\n\x07options\x18\x03 \x03(\x0b\x32\x19.referee.v1.OptionSetting\x12\x14\n\x0crules_digest\x18\x04 \x01(\t\x12\x11\n\tmin_seats\x18\x05 \x01(\x05\x12\x11\n\tmax_seats\x18\x06 \x01(\x05\"\xbe\x01\n\x05\x45ntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x1e\n\x04name\x18\x03 \x01(\x0b\x32\x10.referee.v1.Text\x12\x1f\n\x05rules\x18\x04 \x01(\x0b\x32\x10.referee.v1.Text\x12\x1f\n\x04\x64\x61ta\x18\x05 \x03(\x0b\x32\x11.referee.v1.Value\x12*\n\nprovenance\x18\x06 \x03(\x0b\x32\x16.referee.v1.Provenance\x12\x0c\n\x04icon\x18\x07 \x01(\t\"N\n\nProvenance\x12\r\n\x05\x66ield\x18\x01 \x01(\t\x12\x0e\n\x06status\x18\x02 \x01(\t\x12\x10\n\x08\x64ocument\x18\x03 \x01(\t\x12\x0f\n\x07\x62\x65\x63\x61use\x18\x04 \x01(\t*k\n\tPackState\x12\x1a\n\x16PACK_STATE_UNSPECIFIED\x10\x00\x12\x16\n\x12PACK_STATE_CURRENT\x10\x01\x12\x13\n\x0fPACK_STATE_HELD\x10\x02\x12\x15\n\x11PACK_STATE_BROKEN\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.v1.catalog_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_PACKSTATE']._serialized_start=1475
+  _globals['_PACKSTATE']._serialized_end=1582
   _globals['_PACK']._serialized_start=138
-  _globals['_PACK']._serialized_end=279
-  _globals['_PACKOPTION']._serialized_start=282
-  _globals['_PACKOPTION']._serialized_end=514
-  _globals['_CHOICEFORM']._serialized_start=516
-  _globals['_CHOICEFORM']._serialized_end=561
-  _globals['_OPTIONSETTING']._serialized_start=563
-  _globals['_OPTIONSETTING']._serialized_end=624
-  _globals['_PACKFILE']._serialized_start=626
-  _globals['_PACKFILE']._serialized_end=667
-  _globals['_DIAGNOSTIC']._serialized_start=670
-  _globals['_DIAGNOSTIC']._serialized_end=847
-  _globals['_RULESET']._serialized_start=850
-  _globals['_RULESET']._serialized_end=992
-  _globals['_ENTRY']._serialized_start=995
-  _globals['_ENTRY']._serialized_end=1185
-  _globals['_PROVENANCE']._serialized_start=1187
-  _globals['_PROVENANCE']._serialized_end=1265
+  _globals['_PACK']._serialized_end=450
+  _globals['_PACKOPTION']._serialized_start=453
+  _globals['_PACKOPTION']._serialized_end=685
+  _globals['_CHOICEFORM']._serialized_start=687
+  _globals['_CHOICEFORM']._serialized_end=732
+  _globals['_OPTIONSETTING']._serialized_start=734
+  _globals['_OPTIONSETTING']._serialized_end=795
+  _globals['_PACKFILE']._serialized_start=797
+  _globals['_PACKFILE']._serialized_end=838
+  _globals['_DIAGNOSTIC']._serialized_start=841
+  _globals['_DIAGNOSTIC']._serialized_end=1055
+  _globals['_RULESET']._serialized_start=1058
+  _globals['_RULESET']._serialized_end=1200
+  _globals['_ENTRY']._serialized_start=1203
+  _globals['_ENTRY']._serialized_end=1393
+  _globals['_PROVENANCE']._serialized_start=1395
+  _globals['_PROVENANCE']._serialized_end=1473
 # @@protoc_insertion_point(module_scope)

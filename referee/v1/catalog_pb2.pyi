@@ -3,6 +3,7 @@ from referee.v1 import error_pb2 as _error_pb2
 from referee.v1 import text_pb2 as _text_pb2
 from referee.v1 import view_pb2 as _view_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
@@ -10,21 +11,46 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class PackState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PACK_STATE_UNSPECIFIED: _ClassVar[PackState]
+    PACK_STATE_CURRENT: _ClassVar[PackState]
+    PACK_STATE_HELD: _ClassVar[PackState]
+    PACK_STATE_BROKEN: _ClassVar[PackState]
+PACK_STATE_UNSPECIFIED: PackState
+PACK_STATE_CURRENT: PackState
+PACK_STATE_HELD: PackState
+PACK_STATE_BROKEN: PackState
+
 class Pack(_message.Message):
-    __slots__ = ("id", "version", "title", "kind", "options", "requires")
+    __slots__ = ("id", "version", "title", "kind", "options", "requires", "digest", "state", "diagnostics", "conflicts", "stack", "min_seats", "max_seats")
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     REQUIRES_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
+    CONFLICTS_FIELD_NUMBER: _ClassVar[int]
+    STACK_FIELD_NUMBER: _ClassVar[int]
+    MIN_SEATS_FIELD_NUMBER: _ClassVar[int]
+    MAX_SEATS_FIELD_NUMBER: _ClassVar[int]
     id: str
     version: str
     title: _text_pb2.Text
     kind: str
     options: _containers.RepeatedCompositeFieldContainer[PackOption]
     requires: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[str] = ..., title: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., kind: _Optional[str] = ..., options: _Optional[_Iterable[_Union[PackOption, _Mapping]]] = ..., requires: _Optional[_Iterable[str]] = ...) -> None: ...
+    digest: str
+    state: PackState
+    diagnostics: _containers.RepeatedCompositeFieldContainer[Diagnostic]
+    conflicts: _containers.RepeatedScalarFieldContainer[str]
+    stack: _containers.RepeatedScalarFieldContainer[str]
+    min_seats: int
+    max_seats: int
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[str] = ..., title: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., kind: _Optional[str] = ..., options: _Optional[_Iterable[_Union[PackOption, _Mapping]]] = ..., requires: _Optional[_Iterable[str]] = ..., digest: _Optional[str] = ..., state: _Optional[_Union[PackState, str]] = ..., diagnostics: _Optional[_Iterable[_Union[Diagnostic, _Mapping]]] = ..., conflicts: _Optional[_Iterable[str]] = ..., stack: _Optional[_Iterable[str]] = ..., min_seats: _Optional[int] = ..., max_seats: _Optional[int] = ...) -> None: ...
 
 class PackOption(_message.Message):
     __slots__ = ("id", "label", "values", "number", "picks", "initial")
@@ -67,20 +93,22 @@ class PackFile(_message.Message):
     def __init__(self, path: _Optional[str] = ..., content: _Optional[bytes] = ...) -> None: ...
 
 class Diagnostic(_message.Message):
-    __slots__ = ("code", "severity", "source", "end", "text", "hint")
+    __slots__ = ("code", "severity", "source", "end", "text", "hint", "related")
     CODE_FIELD_NUMBER: _ClassVar[int]
     SEVERITY_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     END_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     HINT_FIELD_NUMBER: _ClassVar[int]
+    RELATED_FIELD_NUMBER: _ClassVar[int]
     code: str
     severity: str
     source: _error_pb2.Source
     end: _error_pb2.Source
     text: _text_pb2.Text
     hint: _text_pb2.Text
-    def __init__(self, code: _Optional[str] = ..., severity: _Optional[str] = ..., source: _Optional[_Union[_error_pb2.Source, _Mapping]] = ..., end: _Optional[_Union[_error_pb2.Source, _Mapping]] = ..., text: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., hint: _Optional[_Union[_text_pb2.Text, _Mapping]] = ...) -> None: ...
+    related: _containers.RepeatedCompositeFieldContainer[_error_pb2.Source]
+    def __init__(self, code: _Optional[str] = ..., severity: _Optional[str] = ..., source: _Optional[_Union[_error_pb2.Source, _Mapping]] = ..., end: _Optional[_Union[_error_pb2.Source, _Mapping]] = ..., text: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., hint: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., related: _Optional[_Iterable[_Union[_error_pb2.Source, _Mapping]]] = ...) -> None: ...
 
 class Ruleset(_message.Message):
     __slots__ = ("name", "packs", "options", "rules_digest", "min_seats", "max_seats")

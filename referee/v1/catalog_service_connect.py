@@ -21,7 +21,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .catalog_service_pb2 import CreateRulesetRequest, CreateRulesetResponse, GetRulesetRequest, GetRulesetResponse, ListEntriesRequest, ListEntriesResponse, ListPacksRequest, ListPacksResponse
+from .catalog_service_pb2 import CreateRulesetRequest, CreateRulesetResponse, GetPackFilesRequest, GetPackFilesResponse, GetRulesetRequest, GetRulesetResponse, ListEntriesRequest, ListEntriesResponse, ListPacksRequest, ListPacksResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -62,6 +62,12 @@ class CatalogService(Protocol):
     async def list_entries(self, request: ListEntriesRequest, ctx: RequestContext[ListEntriesRequest, ListEntriesResponse], /) -> ListEntriesResponse:
         """
         Lists the entries of a ruleset: card texts, data, provenance.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def get_pack_files(self, request: GetPackFilesRequest, ctx: RequestContext[GetPackFilesRequest, GetPackFilesResponse], /) -> GetPackFilesResponse:
+        """
+        Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -122,6 +128,17 @@ class CatalogServiceASGIApplication(ConnectASGIApplication[CatalogService]):
                         stream_type=StreamType.UNARY,
                     ),
                     function=svc.list_entries,
+                ),
+                "/referee.v1.CatalogService/GetPackFiles": Endpoint.unary(
+                    method=MethodInfo(
+                        name="GetPackFiles",
+                        service_name="referee.v1.CatalogService",
+                        input=GetPackFilesRequest,
+                        output=GetPackFilesResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.get_pack_files,
                 ),
             },
             interceptors=interceptors,
@@ -256,6 +273,29 @@ class CatalogServiceClient(ConnectClient):
             headers=headers,
             timeout_ms=timeout_ms,
         )
+    async def get_pack_files(
+        self,
+        request: GetPackFilesRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> GetPackFilesResponse:
+        """
+        Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="GetPackFiles",
+                service_name="referee.v1.CatalogService",
+                input=GetPackFilesRequest,
+                output=GetPackFilesResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
 
 class CatalogServiceSync(Protocol):
     """
@@ -282,6 +322,12 @@ class CatalogServiceSync(Protocol):
     def list_entries(self, request: ListEntriesRequest, ctx: RequestContext[ListEntriesRequest, ListEntriesResponse], /) -> ListEntriesResponse:
         """
         Lists the entries of a ruleset: card texts, data, provenance.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def get_pack_files(self, request: GetPackFilesRequest, ctx: RequestContext[GetPackFilesRequest, GetPackFilesResponse], /) -> GetPackFilesResponse:
+        """
+        Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -340,6 +386,17 @@ class CatalogServiceWSGIApplication(ConnectWSGIApplication):
                         stream_type=StreamType.UNARY,
                     ),
                     function=service.list_entries,
+                ),
+                "/referee.v1.CatalogService/GetPackFiles": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="GetPackFiles",
+                        service_name="referee.v1.CatalogService",
+                        input=GetPackFilesRequest,
+                        output=GetPackFilesResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.get_pack_files,
                 ),
             },
             interceptors=interceptors,
@@ -468,6 +525,29 @@ class CatalogServiceClientSync(ConnectClientSync):
                 service_name="referee.v1.CatalogService",
                 input=ListEntriesRequest,
                 output=ListEntriesResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def get_pack_files(
+        self,
+        request: GetPackFilesRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> GetPackFilesResponse:
+        """
+        Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="GetPackFiles",
+                service_name="referee.v1.CatalogService",
+                input=GetPackFilesRequest,
+                output=GetPackFilesResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
                 stream_type=StreamType.UNARY,
             ),

@@ -79,3 +79,25 @@ class ListEntriesResponse(_message.Message):
     entries: _containers.RepeatedCompositeFieldContainer[_catalog_pb2.Entry]
     next_page_token: str
     def __init__(self, entries: _Optional[_Iterable[_Union[_catalog_pb2.Entry, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetPackFilesRequest(_message.Message):
+    __slots__ = ("pack", "ruleset", "as_found", "page_token")
+    PACK_FIELD_NUMBER: _ClassVar[int]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    AS_FOUND_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    pack: str
+    ruleset: str
+    as_found: bool
+    page_token: str
+    def __init__(self, pack: _Optional[str] = ..., ruleset: _Optional[str] = ..., as_found: bool = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class GetPackFilesResponse(_message.Message):
+    __slots__ = ("files", "digest", "next_page_token")
+    FILES_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    files: _containers.RepeatedCompositeFieldContainer[_catalog_pb2.PackFile]
+    digest: str
+    next_page_token: str
+    def __init__(self, files: _Optional[_Iterable[_Union[_catalog_pb2.PackFile, _Mapping]]] = ..., digest: _Optional[str] = ..., next_page_token: _Optional[str] = ...) -> None: ...

@@ -55,6 +55,11 @@ class CatalogServiceStub(object):
                 request_serializer=referee_dot_v1_dot_catalog__service__pb2.ListEntriesRequest.SerializeToString,
                 response_deserializer=referee_dot_v1_dot_catalog__service__pb2.ListEntriesResponse.FromString,
                 _registered_method=True)
+        self.GetPackFiles = channel.unary_unary(
+                '/referee.v1.CatalogService/GetPackFiles',
+                request_serializer=referee_dot_v1_dot_catalog__service__pb2.GetPackFilesRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_catalog__service__pb2.GetPackFilesResponse.FromString,
+                _registered_method=True)
 
 
 class CatalogServiceServicer(object):
@@ -89,6 +94,13 @@ class CatalogServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetPackFiles(self, request, context):
+        """Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CatalogServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -111,6 +123,11 @@ def add_CatalogServiceServicer_to_server(servicer, server):
                     servicer.ListEntries,
                     request_deserializer=referee_dot_v1_dot_catalog__service__pb2.ListEntriesRequest.FromString,
                     response_serializer=referee_dot_v1_dot_catalog__service__pb2.ListEntriesResponse.SerializeToString,
+            ),
+            'GetPackFiles': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetPackFiles,
+                    request_deserializer=referee_dot_v1_dot_catalog__service__pb2.GetPackFilesRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_catalog__service__pb2.GetPackFilesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -222,6 +239,33 @@ class CatalogService(object):
             '/referee.v1.CatalogService/ListEntries',
             referee_dot_v1_dot_catalog__service__pb2.ListEntriesRequest.SerializeToString,
             referee_dot_v1_dot_catalog__service__pb2.ListEntriesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetPackFiles(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.CatalogService/GetPackFiles',
+            referee_dot_v1_dot_catalog__service__pb2.GetPackFilesRequest.SerializeToString,
+            referee_dot_v1_dot_catalog__service__pb2.GetPackFilesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,8 @@ class CatalogServiceStub:
     """Answers a ruleset, and its board for a number of seats if asked for."""
     ListEntries: _grpc.UnaryUnaryMultiCallable[_catalog_service_pb2.ListEntriesRequest, _catalog_service_pb2.ListEntriesResponse]
     """Lists the entries of a ruleset: card texts, data, provenance."""
+    GetPackFiles: _grpc.UnaryUnaryMultiCallable[_catalog_service_pb2.GetPackFilesRequest, _catalog_service_pb2.GetPackFilesResponse]
+    """Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset."""
 
 @_typing.type_check_only
 class CatalogServiceAsyncStub(CatalogServiceStub):
@@ -55,6 +57,8 @@ class CatalogServiceAsyncStub(CatalogServiceStub):
     """Answers a ruleset, and its board for a number of seats if asked for."""
     ListEntries: _aio.UnaryUnaryMultiCallable[_catalog_service_pb2.ListEntriesRequest, _catalog_service_pb2.ListEntriesResponse]  # type: ignore[assignment]
     """Lists the entries of a ruleset: card texts, data, provenance."""
+    GetPackFiles: _aio.UnaryUnaryMultiCallable[_catalog_service_pb2.GetPackFilesRequest, _catalog_service_pb2.GetPackFilesResponse]  # type: ignore[assignment]
+    """Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset."""
 
 class CatalogServiceServicer(metaclass=_abc_1.ABCMeta):
     """What can be played. A ruleset is a stack of packs with options, checked, immutable, named by its digest."""
@@ -90,5 +94,13 @@ class CatalogServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_catalog_service_pb2.ListEntriesResponse, _abc.Awaitable[_catalog_service_pb2.ListEntriesResponse]]:
         """Lists the entries of a ruleset: card texts, data, provenance."""
+
+    @_abc_1.abstractmethod
+    def GetPackFiles(
+        self,
+        request: _catalog_service_pb2.GetPackFilesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_catalog_service_pb2.GetPackFilesResponse, _abc.Awaitable[_catalog_service_pb2.GetPackFilesResponse]]:
+        """Reads the files of a pack: an editor loads them before it saves. Only packs that ListPacks has, or of a ruleset."""
 
 def add_CatalogServiceServicer_to_server(servicer: CatalogServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

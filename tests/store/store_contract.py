@@ -9,15 +9,19 @@ import pytest
 from referee.store import (
     Append,
     ErasePerson,
+    ForgetRulesets,
     GameFacts,
     Player,
     Record,
     Request,
     RequestTaken,
+    RulesetGone,
     RulesetSource,
+    RulesetUsed,
     Snapshot,
     Store,
     StoreError,
+    TooManyRulesets,
     VersionTaken,
 )
 
@@ -128,6 +132,45 @@ class StoreContract:
         await store.commit(RulesetSource("digest", b"source"))
         await store.commit(RulesetSource("digest", b"other"))
         assert await store.ruleset("digest") == b"source"
+
+    async def test_a_ruleset_that_no_game_uses_goes_when_its_time_is_over(self, store: Store) -> None:
+        await store.commit(RulesetSource("short", b"s", until=10), RulesetSource("long", b"l", until=20))
+        await store.commit(RulesetSource("again", b"a", until=10))
+        await store.commit(RulesetSource("again", b"a", until=30))
+        await store.commit(RulesetSource("again", b"a", until=5))
+        await store.commit(RulesetSource("ever", b"e"))
+        await store.commit(ForgetRulesets(11))
+        found = [await store.ruleset(name) for name in ("short", "long", "again", "ever")]
+        assert found == [None, b"l", b"a", b"e"]
+        await store.commit(ForgetRulesets(1_000))
+        found = [await store.ruleset(name) for name in ("long", "again", "ever")]
+        assert found == [None, None, b"e"]
+
+    async def test_a_ruleset_that_a_game_uses_stays(self, store: Store) -> None:
+        await store.commit(RulesetSource("d", b"s", until=10))
+        await store.commit(Append(GAME, 0, b""), RulesetUsed("d"))
+        await store.commit(RulesetSource("d", b"s", until=20))
+        await store.commit(ForgetRulesets(1_000))
+        assert await store.ruleset("d") == b"s"
+
+    async def test_no_game_begins_with_a_ruleset_that_is_gone(self, store: Store) -> None:
+        await store.commit(RulesetSource("d", b"s", until=10))
+        await store.commit(ForgetRulesets(11))
+        with pytest.raises(RulesetGone):
+            await store.commit(Append(GAME, 0, b""), RulesetUsed("d"))
+        assert await store.records(GAME) == []
+
+    async def test_a_sender_has_so_many_unused_rulesets(self, store: Store) -> None:
+        for name in ("a", "b"):
+            await store.commit(RulesetSource(name, b"", until=10, sender="anna", most=2))
+        with pytest.raises(TooManyRulesets):
+            await store.commit(RulesetSource("c", b"", until=10, sender="anna", most=2))
+        await store.commit(RulesetSource("a", b"", until=20, sender="anna", most=2))
+        await store.commit(RulesetSource("c", b"", until=10, sender="ben", most=2))
+        await store.commit(RulesetUsed("b"))
+        await store.commit(RulesetSource("d", b"", until=10, sender="anna", most=2))
+        with pytest.raises(TooManyRulesets):
+            await store.commit(RulesetSource("e", b"", until=10, sender="anna", most=2))
 
     async def test_bytes_are_bytes(self, store: Store) -> None:
         payload = bytes(range(256)) * 40

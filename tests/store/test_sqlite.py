@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Append, ErasePerson, Player, RulesetSource, SqliteStore, StoreError
+from referee.store import Append, ErasePerson, ForgetRulesets, Player, RulesetSource, SqliteStore, StoreError
+from referee.store.schema import TABLES
 from tests.store.store_contract import StoreContract
 
 
@@ -51,6 +52,26 @@ class TestSqlite(StoreContract):
         await store.close()
         assert b"Zebulon" not in path.read_bytes()
         assert not path.with_name("names.sqlite-wal").exists()
+
+    async def test_a_file_of_an_older_format_is_brought_up_to_date(self, tmp_path: Path) -> None:
+        path = tmp_path / "older.sqlite"
+        connection = sqlite3.connect(path)
+        for statement in TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("INSERT INTO rulesets VALUES ('d', x'01')")
+        connection.commit()
+        connection.close()
+        store = SqliteStore(path)
+        await store.commit(ForgetRulesets(10**15))
+        assert await store.ruleset("d") == b"\x01", "nobody knows whether a game uses it"
+        await store.commit(RulesetSource("e", b"", until=1))
+        await store.commit(ForgetRulesets(2))
+        assert await store.ruleset("e") is None
+        await store.close()
+        again = SqliteStore(path)
+        assert await again.ruleset("d") == b"\x01"
+        await again.close()
 
     async def test_a_file_of_a_newer_format_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "newer.sqlite"

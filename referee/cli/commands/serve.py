@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.faults import WrongUse
+
+if TYPE_CHECKING:
+    from referee.service.shelf import News
 
 TOKEN_VARIABLE = "REFEREE_CREATE_TOKEN"
 
@@ -33,7 +36,8 @@ def command(
 ) -> None:
     """Referee games for clients: gRPC on one port, browsers and curl on another.
 
-    Beyond this machine it needs a create token. Stops after Ctrl-C, when all open moves are stored.
+    Edited packs are noticed: new games get them, running ones keep theirs. Beyond this machine it needs a create
+    token. Stops after Ctrl-C, when all open moves are stored.
     """
     from referee.service import ConfigInvalid, ServerConfig, serve
     from referee.web import Page
@@ -44,10 +48,25 @@ def command(
         if not token:
             raise WrongUse(f"{create_token} is empty", "write a long random word into it")
     config = ServerConfig(
-        packs=packs or (), data=data, host=host, port=port, web_port=web_port, create_token=token, announce=typer.echo
+        packs=packs or (),
+        data=data,
+        host=host,
+        port=port,
+        web_port=web_port,
+        create_token=token,
+        announce=typer.echo,
+        news=_tell,
     )
     try:
         config.check()
     except ConfigInvalid as problem:
         raise WrongUse(str(problem)) from None
     serve(config, Page())
+
+
+def _tell(news: News) -> None:
+    """What became of a pack, with the findings as `check` prints them."""
+    from referee.cli.findings import print_findings
+
+    typer.echo(news.headline)
+    print_findings(news.findings, files=dict(news.files))

@@ -1,0 +1,125 @@
+"""Work for strangers, done in processes of its own: it can't hold up the games, and ends when it takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from referee.service.errors import Reason, Rejected, over_limit
+from referee.service.limits import WORK_WAITING, WORKERS
+from referee.service.worker import BYTES, read_frame, write_frame
+
+T = TypeVar("T")
+A = TypeVar("A")
+_PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
+_log = logging.getLogger(__name__)
+
+
+class _Worker:
+    """A process that works; used by one thread at a time."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "referee.service.worker"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def do(self, job: bytes, seconds: float) -> bytes:
+        """The answer to a job; empty if the process died of it."""
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        timer = threading.Timer(seconds * _PATIENCE, process.kill)
+        timer.start()
+        try:
+            write_frame(process.stdin, job)
+            answer = read_frame(process.stdout) or b""
+        except OSError:
+            answer = b""
+        finally:
+            timer.cancel()
+        if not answer or answer[:1] == b"m":
+            self.end()
+        return answer
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+_idle: list[_Worker] = []  # of all workshops of this process: they end with it, as their input does
+_lock = threading.Lock()
+
+
+class Workshop:
+    """Does jobs. `seconds`: of processor time that one may take.
+
+    A caller has one job done at a time and few waiting, so that it can't keep others from their turn.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._free = asyncio.Semaphore(WORKERS)
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._waiting: Counter[str] = Counter()
+
+    async def do(self, job: Callable[[A], T], order: A, caller: str) -> T:
+        """The result of the job, a function of `referee.service.jobs`.
+
+        Raises Rejected: LIMIT if it takes too long or too much, or the caller has too many waiting.
+        """
+        if self._waiting[caller] >= WORK_WAITING:
+            raise over_limit("waiting", WORK_WAITING, retry_after=1)
+        self._waiting[caller] += 1
+        # To its end, even if the caller goes away: else who calls and goes again and again would have many at work.
+        result: T = self._result(await asyncio.shield(asyncio.create_task(self._turn(job, order, caller))))
+        return result
+
+    async def _turn(self, job: Callable[[A], T], order: A, caller: str) -> bytes:
+        try:
+            async with self._turns.setdefault(caller, asyncio.Lock()), self._free:
+                return await asyncio.to_thread(_in_worker, job, order, self._seconds)
+        finally:
+            self._waiting[caller] -= 1
+            if not self._waiting[caller]:
+                del self._waiting[caller]
+                del self._turns[caller]
+
+    def _result(self, answer: bytes) -> Any:
+        match answer[:1]:
+            case b"d":
+                return pickle.loads(answer[1:])
+            case b"m":
+                raise over_limit("memory", BYTES)
+            case b"f":
+                _log.error("a job failed: %s", answer[1:].decode())
+                raise Rejected(Reason.INTERNAL)
+        raise over_limit("seconds", round(self._seconds))
+
+
+def _in_worker(job: Callable[[A], T], order: A, seconds: float) -> bytes:
+    data = pickle.dumps((job, order, seconds))
+    with _lock:
+        worker = _idle.pop() if _idle else None
+    if worker is None or not worker.alive:
+        worker = _Worker()
+    answer = worker.do(data, seconds)
+    with _lock:
+        if worker.alive:
+            _idle.append(worker)
+    return answer
+
+
+def prepare() -> None:
+    """Begins a process, so that the first job needn't wait for it."""
+    with _lock:
+        if not _idle:
+            _idle.append(_Worker())
