@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from referee.service.errors import Reason, Rejected, over_limit
-from referee.service.limits import WORK_WAITING, WORKERS
-from referee.service.worker import BYTES, read_frame, write_frame
+from referee.service.limits import BENCHES, WORK_WAITING
+from referee.service.workbench import BYTES, read_frame, write_frame
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -22,11 +22,11 @@ _PATIENCE = 12  # seconds on the clock for each second of processor time: the ma
 _log = logging.getLogger(__name__)
 
 
-class _Worker:
+class _Bench:
     """A process that works; used by one thread at a time."""
 
     def __init__(self) -> None:
-        command = [sys.executable, "-m", "referee.service.worker"]
+        command = [sys.executable, "-m", "referee.service.workbench"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def do(self, job: bytes, seconds: float) -> bytes:
@@ -55,7 +55,7 @@ class _Worker:
         self._process.communicate()
 
 
-_idle: list[_Worker] = []  # of all workshops of this process: they end with it, as their input does
+_idle: list[_Bench] = []  # of all workshops of this process: they end with it, as their input does
 _lock = threading.Lock()
 
 
@@ -67,7 +67,7 @@ class Workshop:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._free = asyncio.Semaphore(WORKERS)
+        self._free = asyncio.Semaphore(BENCHES)
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
 
@@ -86,7 +86,7 @@ class Workshop:
     async def _turn(self, job: Callable[[A], T], order: A, caller: str) -> bytes:
         try:
             async with self._turns.setdefault(caller, asyncio.Lock()), self._free:
-                return await asyncio.to_thread(_in_worker, job, order, self._seconds)
+                return await asyncio.to_thread(_at_a_bench, job, order, self._seconds)
         finally:
             self._waiting[caller] -= 1
             if not self._waiting[caller]:
@@ -105,16 +105,16 @@ class Workshop:
         raise over_limit("seconds", round(self._seconds))
 
 
-def _in_worker(job: Callable[[A], T], order: A, seconds: float) -> bytes:
+def _at_a_bench(job: Callable[[A], T], order: A, seconds: float) -> bytes:
     data = pickle.dumps((job, order, seconds))
     with _lock:
-        worker = _idle.pop() if _idle else None
-    if worker is None or not worker.alive:
-        worker = _Worker()
-    answer = worker.do(data, seconds)
+        bench = _idle.pop() if _idle else None
+    if bench is None or not bench.alive:
+        bench = _Bench()
+    answer = bench.do(data, seconds)
     with _lock:
-        if worker.alive:
-            _idle.append(worker)
+        if bench.alive:
+            _idle.append(bench)
     return answer
 
 
@@ -122,4 +122,4 @@ def prepare() -> None:
     """Begins a process, so that the first job needn't wait for it."""
     with _lock:
         if not _idle:
-            _idle.append(_Worker())
+            _idle.append(_Bench())
