@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
 from referee.engine.core import State
-from referee.engine.layout import FRAME, SEALED, Area
+from referee.engine.layout import FRAME, NOWHERE, SEALED, Area
 from referee.engine.setup import recompute
+from referee.language.checks.starts import read_first, without_start
 from referee.language.data import word_value
 from referee.language.types import Type
 from referee.packs.spelling import did_you_mean
@@ -90,7 +91,7 @@ def _gather(
         name = front[1] + place.id.removeprefix(front[0])
         found[name] = place.pieces
         seen: Counter[str] = Counter()
-        for piece in (piece for piece in place.pieces if piece.inside for _ in range(piece.count)):
+        for piece in (each for each in place.pieces if each.inside for _ in range(each.count)):
             own = "/".join(piece.inside[0].id.split("/")[: place.id.count("/") + 2])
             seen[own] += 1
             number = f".{seen[own]}" if seen[own] > 1 else ""
@@ -132,6 +133,7 @@ def set_up_position(
             program.run(S, None)
         return S
     S[FRAME] = _begin(program, run, seat)
+    _check_given(program, S, run, seat)
     program.run(S, None)
     return S
 
@@ -156,6 +158,23 @@ def _begin(program: Program, run: str, seat: str | None) -> Any:
     if seat is not None and not (seat.isdigit() and 1 <= int(seat) <= program.seats):
         raise PositionError(str(seat), f"there is no seat `{seat}`")
     return (block, None, int(seat) - 1 if seat else -1)
+
+
+def _check_given(program: Program, S: State, run: str, seat: str | None) -> None:
+    """A seat, cell, piece or entry that the game would have set by then has to be given, where the procedure reads it.
+
+    Raises:
+        PositionError: if it isn't.
+    """
+    ctx = program.ruleset.context
+    instances = [each for each in ctx.procedures if each.name == run]
+    for value in without_start(ctx.model):
+        base, owners = program.layout.values[value.id]
+        acting = int(seat) - 1 if seat and value.owner == "seat" else -1
+        slots = range(base, base + owners) if acting < 0 else (base + acting,)
+        if all(S[slot] == NOWHERE for slot in slots) and any(read_first(ctx, value.id, each) for each in instances):
+            name = f"seat/{seat or 1}/{value.id}" if value.owner == "seat" else value.id
+            raise PositionError(value.id, f"`{run}` reads `{value.id}`, which nothing has set: give `{name}` a value")
 
 
 class _Builder:

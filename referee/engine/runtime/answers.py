@@ -99,9 +99,10 @@ def single(options: list[tuple[Any, ...]], public: bool) -> tuple[Any, ...] | No
         return options[0] if public and len(options) == 1 else None
     if form[0] == "s":
         _, tokens, bins, total, now = form
-        if public and (total == 0 or not bins):
-            return (0, tuple((0,) * len(tokens) for _ in bins))
-        return None
+        there = [have > 0 for _, have in tokens]
+        if not public or sum(there) > 1 or total not in (0, sum([room for _, room in bins])):
+            return None
+        return (0, tuple([tuple([room * own if total else 0 for own in there]) for _, room in bins]))
     _, rows, low, high = form
     if not public:
         return None

@@ -232,9 +232,10 @@ SUPPLY = Family(
             examples=(
                 effect(
                     "share out all goods from my.chest over (garage where it is handcart) up to 1",
+                    given={"seat/1/chest": {"bead": 2, "tea": 1}},
                     offers=("place",),
                     choose=(("place", {"bead": {"garage/handcart": 1}}),),
-                    then={"seat/1/chest": {"bead": 1}},
+                    then={"seat/1/chest": {"bead": 1, "tea": 1}},
                 ),
             ),
         ),
