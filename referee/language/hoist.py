@@ -16,6 +16,8 @@ from referee.language.resolve.context import Context
 from referee.language.resolve.procedures import hook_bodies
 from referee.language.tree.values import substitute
 
+# What may be wrong where a test isn't proven, by what it asks.
+UNPROVEN = {"": "this may be none", "free": "something may lie here", "filled": "nothing may lie here"}
 Written = set[tuple[str, int | None]]  # resource, and the token where it is known
 
 
@@ -55,8 +57,8 @@ class Hoister:
     def _statement(self, s: t.Statement, when: tuple[t.Expr, ...], walk: Walk) -> None:
         self.ctx.step(s.at)
         match s:
-            case t.Require() if walk.ended:
-                self.ctx.found.add("E0442", s.at)
+            case t.Require(what=what) if walk.ended:
+                self.ctx.found.add("E0442", s.at, why=UNPROVEN[what])
             case t.Require(test=test):
                 if self._late(test, (), walk, s.at, "it depends on what the option does before"):
                     return
@@ -242,8 +244,8 @@ class Hoister:
             match s:
                 case t.Pay() | t.PayAny() | t.Gain(exactly=True):
                     self.ctx.found.add("E0432", s.at)
-                case t.Require():
-                    self.ctx.found.add("E0442", s.at)
+                case t.Require(what=what):
+                    self.ctx.found.add("E0442", s.at, why=UNPROVEN[what])
                 case t.If(then=then, other=other):
                     self._in_loop((*then, *other), called)
                 case t.Do(instance=index) if ("procedure", index) not in called:
@@ -347,8 +349,8 @@ class Hoister:
                 self.ctx.found.add("E0433", s.at)
             case t.Gain(exactly=True):
                 self.ctx.found.add("E0433", s.at)
-            case t.Require():
-                self.ctx.found.add("E0442", s.at)
+            case t.Require(what=what):
+                self.ctx.found.add("E0442", s.at, why=UNPROVEN[what])
             case t.Do(instance=index):
                 self.flow(self.ctx.procedures[index].body, ("procedure", index))
             case t.DoHook(kind=kind, hook=hook):
@@ -384,7 +386,7 @@ class Hoister:
         # Costs here were reported by the walk already; what may be none was not.
         for part in t.walk(s):
             if isinstance(part, t.Require) and not self._inside_choice(s, part):
-                self.ctx.found.add("E0442", part.at)
+                self.ctx.found.add("E0442", part.at, why=UNPROVEN[part.what])
             elif isinstance(part, t.Do):
                 self.flow(self.ctx.procedures[part.instance].body, ("procedure", part.instance))
         self._choices_inside(s)

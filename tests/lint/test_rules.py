@@ -206,6 +206,15 @@ def test_a_cell_that_was_filled_is_filled() -> None:
     assert errors(free + "\n    put the first of yard on f" + END)
 
 
+def test_what_is_not_proven_is_said() -> None:
+    go = "each seat:\n  may go: do fill" + END
+    none = "for each f in my.ground where f is empty: put the first of yard on f"
+    taken = "for each f in my.ground:\n  for each s in first of yard: put s on f"
+    for fill, why in ((none, "this may be none"), (taken, "something may lie here")):
+        (finding,) = findings(pack(go, fill=fill))
+        assert str(finding.code.code) == "E0442" and f"{why}: test it first" in finding.message
+
+
 def test_what_stands_in_or_behind_a_loop_is_tested_there() -> None:
     go = "each seat:\n  may go: do fill" + END
     assert "E0442" in errors(go, fill="for each f in my.ground: put the first of yard on f")

@@ -44,7 +44,7 @@ def require(ctx: Context, env: Env, node: Tree[Token] | Token, value: Expr) -> E
 
 def _missing(ctx: Context, env: Env, node: Tree[Token] | Token) -> None:
     if not env.scope.broken:
-        ctx.note("E0442", env, node)
+        ctx.note("E0442", env, node, why="this may be none")
 
 
 def require_test(ctx: Context, env: Env, node: Tree[Token] | Token, test: Expr, what: str) -> None:
