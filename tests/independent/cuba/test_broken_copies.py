@@ -59,7 +59,8 @@ MORE = [
     Broken("harvest", "a field", "places", FIELDS, FIELDS.replace("tobacco, citrus", "citrus, tobacco")),
     Broken("bids", "all bid again", "parliament", "do bidding(leaders)", "do bidding(seats)"),
     Broken("bids", "bids are kept", "parliament", "lose my.bid peso", "lose my.bid / 2 peso"),
-    Broken("bids laws", "the first seat wins a tie", "parliament", TIE, "first of (seats where it in leaders)"),
+    # Seen at the last harvest of a round too, if nobody has money to bid: the tie is settled at once.
+    Broken("bids laws harvest", "the first seat wins a tie", "parliament", TIE, "first of (seats where it in leaders)"),
     Broken("building", "surcharge", "laws", "rule building_surcharge is 2", "rule building_surcharge is 1"),
     Broken("building", "points instead", "places", "reward: [2, 1]", "reward: [2, 2]"),
     Broken("laws", "a tax", "laws", "demand: pay 3 peso,", "demand: pay 4 peso,"),
