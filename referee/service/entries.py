@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.engine import records
 from referee.language import Ruleset
 from referee.language.describe import Describer
+from referee.language.describe.keys import texts_of
 from referee.language.model import Entry, Kind, Model
 from referee.language.text import Text
 from referee.language.types import Type
@@ -15,31 +18,63 @@ from referee.service import to_wire
 from referee.service.words import Words
 from referee.v1 import catalog_pb2
 
+_NAMED = ("token", "group", "kind", "place", "rule", "symbol", "field", "face")
+_KEPT = 16  # rulesets and languages whose entries are kept
+_kept: OrderedDict[tuple[str, str], dict[str, catalog_pb2.Entry]] = OrderedDict()
 
-def entries_of(ruleset: Ruleset, kind: str = "") -> list[Entry]:
-    """The entries of a kind, or all of them, in the order of the packs."""
-    return [entry for entry in ruleset.model.entries if kind in ("", entry.kind)]
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something else that views refer to and that has a name: a token, a place, a field of a kind."""
+
+    key: str
+    name: str
+
+    @property
+    def kind(self) -> str:
+        return self.key.partition("/")[0]
+
+
+def entries_of(ruleset: Ruleset, kind: str = "") -> list[Entry | Named]:
+    """The entries of a kind, or all of them, in the order of the packs; after them what else has a name."""
+    texts = (
+        (key.removesuffix(".name"), text) for key, text in texts_of(ruleset.model).items() if key.endswith(".name")
+    )
+    others = [Named(key, text) for key, text in texts if key.partition("/")[0] in _NAMED]
+    both: list[Entry | Named] = [*ruleset.model.entries, *others]
+    return [each for each in both if kind in ("", each.kind)]
 
 
 class EntryWriter:
-    """Writes entries of one ruleset as messages for readers of one language."""
+    """Writes entries of one ruleset for readers of one language. Don't change what comes out: it is kept."""
 
     def __init__(self, ruleset: Ruleset, words: Words) -> None:
         self._model, self._words = ruleset.model, words
+        self._made = _kept.setdefault((ruleset.content_digest, words.language), {})
+        _kept.move_to_end((ruleset.content_digest, words.language))
+        while len(_kept) > _KEPT:
+            _kept.popitem(last=False)
         self._describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
         self._facts: dict[str, list[Fact]] = {}
         for fact in ruleset.stack.provenance:
             self._facts.setdefault(fact.key, []).append(fact)
 
-    def entry(self, entry: Entry) -> catalog_pb2.Entry:
+    def entry(self, entry: Entry | Named) -> catalog_pb2.Entry:
         """One entry, whole."""
-        key, kind = f"{entry.kind}/{entry.id}", self._model.kinds[entry.kind]
+        key = entry.key if isinstance(entry, Named) else f"{entry.kind}/{entry.id}"
+        if key not in self._made:
+            self._made[key] = self._make(key, entry)
+        return self._made[key]
+
+    def _make(self, key: str, entry: Entry | Named) -> catalog_pb2.Entry:
         made = catalog_pb2.Entry(key=key, kind=entry.kind)
         made.name.CopyFrom(self._words.text(Text(f"pack/{key}.name", (), entry.name)))
-        rules = self._describer.entry(entry)
-        if rules is not None:
-            made.rules.CopyFrom(self._words.text(rules))
-        made.data.extend(to_wire.value(value) for value in printed(entry, kind, self._model))
+        if isinstance(entry, Entry):
+            rules = self._describer.entry(entry)
+            if rules is not None:
+                made.rules.CopyFrom(self._words.text(rules))
+            kind = self._model.kinds[entry.kind]
+            made.data.extend(to_wire.value(value) for value in printed(entry, kind, self._model))
         made.provenance.extend(
             catalog_pb2.Provenance(field=f.field, status=f.status, document=f.source, because=f.because)
             for f in self._facts.get(key, ())

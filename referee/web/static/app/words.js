@@ -39,7 +39,7 @@ export function setLanguage(tag) {
 
 /** A sentence of the page; `{name}` stands for an argument. */
 export function t(key, given = {}) {
-  const text = now.words[key] ?? en[key];
+  const text = now.words[key] ?? en[key] ?? key; // a kind or a status that a later version has added
   return text.replace(/\{(\w+)\}/g, (whole, name) => given[name] ?? whole);
 }
 

@@ -10,7 +10,7 @@ import { source } from "./source.js";
 /** A few lines about an entry, for a glance. */
 export function about(draw, key, label) {
   const entry = draw.entries.find(key);
-  const data = (entry?.data ?? []).filter(telling).map((value) => `${spelt(value.id)}: ${draw.say.value(value)}`);
+  const data = (entry?.data ?? []).filter(telling).map((value) => `${draw.entries.word("field", value.id)}: ${draw.say.value(value)}`);
   return { title: label ?? draw.entries.name(key), lines: [entry?.rules?.text, data.join(" · ")].filter(Boolean) };
 }
 
@@ -24,12 +24,12 @@ export function openCard(draw, key) {
 }
 
 function head(draw, entry) {
-  return el("div", { class: "card-head" }, icon(draw.marks.of(entry.key), 56), el("div", {}, el("p", { class: "hint" }, `${spelt(entry.kind)} · ${entry.key}`), el("p", { class: "rules" }, entry.rules?.text ?? t("no_rules"))));
+  return el("div", { class: "card-head" }, icon(draw.marks.of(entry.key), 56), el("div", {}, el("p", { class: "hint" }, `${draw.entries.word("kind", entry.kind)} · ${entry.key}`), el("p", { class: "rules" }, entry.rules?.text ?? t("no_rules"))));
 }
 
 function body(draw, entry) {
-  const data = (entry.data ?? []).map((value) => el("tr", {}, el("th", { scope: "row" }, spelt(value.id)), el("td", {}, draw.say.value(value))));
-  const facts = (entry.provenance ?? []).map((fact) => ground(fact));
+  const data = (entry.data ?? []).map((value) => el("tr", {}, el("th", { scope: "row" }, draw.entries.word("field", value.id)), el("td", {}, draw.say.value(value))));
+  const facts = (entry.provenance ?? []).map((fact) => ground(fact, draw));
   return [
     data.length ? el("table", { class: "scores" }, el("caption", {}, t("printed")), el("tbody", {}, data)) : "",
     facts.length ? el("section", {}, el("h3", {}, t("rests_on")), el("ul", { class: "facts" }, facts)) : "",
@@ -38,8 +38,8 @@ function body(draw, entry) {
 }
 
 /** What a fact rests on: its status, the document, the reason where it isn't simply stated. */
-export function ground(fact) {
-  const what = fact.field ? `${spelt(fact.field)}: ` : "";
+function ground(fact, draw) {
+  const what = fact.field ? `${draw.entries.word("field", fact.field)}: ` : "";
   const status = fact.status ?? "";
   return el(
     "li",

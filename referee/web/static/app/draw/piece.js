@@ -1,7 +1,7 @@
 // Pieces and tokens as chips: a sign, a count, where there is room a name and what is printed on it.
 
 import { el, put } from "../dom.js";
-import { t, spelt } from "../words.js";
+import { t } from "../words.js";
 import { backIcon, icon, seatColour, seatIcon } from "./icon.js";
 import { telling } from "./value.js";
 
@@ -17,10 +17,10 @@ export function ownerOf(piece) {
 }
 
 /** The values of a piece beside its owner, shortly: `5`, `ready`. */
-function marksOf(piece, draw) {
+function marksOf(piece, kind, draw) {
   const own = (piece.values ?? []).filter((value) => !(value.ref && SEAT_REF.test(value.ref)) && telling(value));
-  const told = own.map((value) => (value.number !== undefined ? String(value.number) : value.yes ? spelt(value.id) : draw.say.value(value)));
-  return [piece.face && spelt(piece.face), ...told].filter(Boolean);
+  const told = own.map((value) => (value.number !== undefined ? String(value.number) : value.yes ? draw.entries.word("field", value.id) : draw.say.value(value)));
+  return [piece.face && draw.entries.word("face", `${kind}/${piece.face}`), ...told].filter(Boolean);
 }
 
 /** Signs with counts for a bag of tokens. */
@@ -46,7 +46,7 @@ export function chip(piece, place, draw, style = "mini") {
   const owner = ownerOf(piece);
   const size = style === "cell" ? 26 : 20;
   const sign = owner && style !== "named" ? seatIcon(owner, size, draw.marks.of(key).letters.slice(0, 2)) : icon(draw.marks.of(key), size);
-  const marks = marksOf(piece, draw);
+  const marks = marksOf(piece, kind, draw);
   const label = [count > 1 ? `${count} × ${name}` : name, owner && draw.say.seat(owner), ...marks].filter(Boolean).join(", ");
   const made = el("button", { type: "button", class: `chip ${style}${owner ? " owned" : ""}`, "aria-label": label, "data-entry": key, "data-place": place.id });
   put(made, sign, count > 1 ? el("span", { class: "count" }, String(count)) : "");

@@ -1,7 +1,6 @@
 // What stands at a space beside the pieces: what is printed there, values of its own, and who points at it.
 
 import { el } from "../dom.js";
-import { spelt } from "../words.js";
 import { icon, seatIcon } from "./icon.js";
 import { bag } from "./piece.js";
 import { telling } from "./value.js";
@@ -10,7 +9,7 @@ import { telling } from "./value.js";
 export function printed(spot, draw) {
   const own = (spot.info.values ?? []).filter(telling);
   return own.map((value) => {
-    const label = `${spelt(value.id)}: ${draw.say.value(value)}`;
+    const label = `${draw.entries.word("field", value.id)}: ${draw.say.value(value)}`;
     const kind = value.number === undefined ? "printed" : "printed number";
     return el("span", { class: kind, title: label }, el("span", { class: "unseen" }, label), shown(value, draw));
   });
@@ -22,7 +21,7 @@ function shown(value, draw) {
   if (value.bag) return bag(value.bag.amounts, draw, 13);
   const found = value.ref && draw.entries.find(value.ref);
   if (found) return icon(draw.marks.of(found.key), 14);
-  return el("span", { "aria-hidden": "true" }, value.yes ? spelt(value.id) : draw.say.value(value));
+  return el("span", { "aria-hidden": "true" }, value.yes ? draw.entries.word("field", value.id) : draw.say.value(value));
 }
 
 /** Values that belong to the place, and values of seats or of the table that point at it. */

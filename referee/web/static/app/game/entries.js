@@ -4,6 +4,7 @@ import { listEntries } from "../wire/calls.js";
 import { language, spelt } from "../words.js";
 
 const known = new Map();
+const WORDS = new Set(["group", "kind", "place", "rule", "field", "face"]); // names of what is no thing
 
 /** The entries of a ruleset; a second table with the same rules shares them. */
 export function entriesOf(ruleset) {
@@ -18,10 +19,10 @@ export function entriesOf(ruleset) {
 
 export class Entries {
   constructor(list) {
-    this.list = list;
+    this.list = list.filter((entry) => !WORDS.has(entry.kind));
     this.byKey = new Map(list.map((entry) => [entry.key, entry]));
     this.byId = new Map();
-    for (const entry of list) {
+    for (const entry of this.list) {
       const id = entry.key.split("/").pop();
       if (!this.byId.has(id)) this.byId.set(id, entry);
     }
@@ -36,6 +37,11 @@ export class Entries {
   /** The key of a piece, also of one that isn't listed. */
   key(id, kind = "") {
     return this.find(id, kind)?.key ?? (id.includes("/") ? id : `${kind || "token"}/${id}`);
+  }
+
+  /** What the rules call a field, a face, a kind, a place: `sort` says which; the id as words where they don't say. */
+  word(sort, id) {
+    return capital(this.byKey.get(`${sort}/${id}`)?.name?.text ?? spelt(id));
   }
 
   name(id, kind = "") {

@@ -8,12 +8,13 @@ function spot(info) {
 }
 
 export class Layout {
-  constructor(board) {
+  /** `nameOf(id)`: what the rules call a whole that is no place by itself. */
+  constructor(board, nameOf) {
     this.spots = new Map((board.places ?? []).map((info) => [info.id, spot(info)]));
     this.infos = new Map((board.values ?? []).map((info) => [info.id, info]));
     this.roots = [];
     for (const info of board.places ?? []) this.#hang(info);
-    for (const root of this.roots) nameWhole(root);
+    for (const root of this.roots) nameWhole(root, nameOf);
     this.#sortValues(board.values ?? []);
   }
 
@@ -71,10 +72,10 @@ function grouped(map, key, value) {
   map.set(key, [...(map.get(key) ?? []), value]);
 }
 
-/** A whole that is no place itself is called as its parts are, where all are called the same. */
-function nameWhole(root) {
+/** Whether the parts are called as the whole is: then their places in it tell them apart. */
+function nameWhole(root, nameOf) {
   if (!root.bare) return;
   const labels = new Set(root.parts.map((part) => part.label));
   root.same = labels.size === 1 && root.parts.length > 1;
-  if (root.same) root.label = [...labels][0];
+  root.label = root.same ? [...labels][0] : nameOf(root.id.split("/").pop());
 }

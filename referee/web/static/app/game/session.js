@@ -17,7 +17,9 @@ export class Session {
     this.failures = 0;
     this.closed = false;
     this.board = getGame(who.game, true);
-    this.wake = () => this.#hurry?.();
+    this.wake = () => (this.live ? this.told.link("live") : this.#hurry?.());
+    this.gone = () => this.told.link("broken");
+    addEventListener("offline", this.gone);
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
   }
@@ -104,6 +106,7 @@ export class Session {
     this.closed = true;
     this.#stop?.abort();
     this.#hurry?.();
+    removeEventListener("offline", this.gone);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
   }

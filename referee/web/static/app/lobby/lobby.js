@@ -2,11 +2,13 @@
 
 import { button, el, refill } from "../dom.js";
 import { listGames, listPacks } from "../wire/calls.js";
+import { titleOf } from "../game/titles.js";
 import { kept, ownGames } from "../keep/seats.js";
 import { t } from "../words.js";
 import { createForm } from "./create.js";
 import { languageChoice } from "./language.js";
 
+const SHOWN = 20; // games
 const KINDS = ["game", "expansion", "variant", "house-rules"];
 
 export function lobby(root) {
@@ -45,11 +47,22 @@ function packList(packs, begin) {
 function packCard(pack, packs, begin) {
   const title = (id) => packs.find((each) => each.id === id)?.title?.text ?? id;
   const needs = (pack.requires ?? []).map(title).join(", ");
-  return button(
-    [el("b", {}, pack.title?.text || pack.id), el("small", {}, t(`kind_${(pack.kind ?? "").replace("-", "_")}`)), needs && el("small", {}, t("changes_pack", { what: needs }))],
+  const { minSeats: min = 0, maxSeats: max = 0 } = pack;
+  const players = max && (min === max ? t("players_exactly", { n: max }) : t("players_between", { min, max }));
+  const kind = t(`kind_${(pack.kind ?? "").replace("-", "_")}`);
+  const state = { PACK_STATE_HELD: "held", PACK_STATE_BROKEN: "broken" }[pack.state];
+  const made = button(
+    [el("b", {}, pack.title?.text || pack.id), el("small", {}, [kind, players].filter(Boolean).join(" · ")), needs && el("small", {}, t("changes_pack", { what: needs })), state && el("small", { class: "problem" }, t(state))],
     () => begin(pack, packs),
-    { class: "pack" },
+    { class: "pack", disabled: state === "broken" },
   );
+  return state ? [made, findings(pack)] : made;
+}
+
+/** What is wrong with the files of a pack, for whoever edits them. */
+function findings(pack) {
+  const lines = (pack.diagnostics ?? []).map(({ source, text, code }) => el("li", {}, `${source?.file ?? ""}:${source?.line ?? ""} ${code ?? ""} ${text?.text ?? ""}`));
+  return lines.length ? el("ul", { class: "hint" }, lines) : "";
 }
 
 /** Games of this browser first, then those that anybody may watch. */
@@ -58,18 +71,20 @@ function gameList(games) {
   const known = new Map(games.map((game) => [game.name, game]));
   const names = [...own.filter((name) => known.has(name)), ...games.map((game) => game.name).filter((name) => !own.includes(name))];
   if (!names.length) return el("p", { class: "hint" }, t("no_games"));
-  return el("ul", { class: "game-list" }, names.map((name) => el("li", {}, gameLine(known.get(name)))));
+  return el("ul", { class: "game-list" }, names.slice(0, SHOWN).map((name) => el("li", {}, gameLine(known.get(name)))));
 }
 
 function gameLine(game) {
   const { seats, title } = kept(game.name);
   const players = (game.seats ?? []).map((seat) => seat.player || (seat.bot ? t("a_program") : seat.taken ? t("player", { n: seat.id }) : t("seat_free")));
   const state = t((game.state ?? "").toLowerCase());
+  const name = el("b", {}, title || t("a_game"));
+  if (!title) titleOf(game.ruleset).then((found) => (name.textContent = found), () => {});
   const role = Object.keys(seats).length ? t("you_play") : "";
   return el(
     "a",
     { class: "game", href: `#/${game.name.replace("games/", "game/")}` },
-    el("b", {}, title || t("a_game")),
+    name,
     el("span", {}, players.join(", ")),
     el("small", {}, [state, role, t("moves", { n: game.version ?? 0 })].filter(Boolean).join(" · ")),
   );

@@ -34,7 +34,7 @@ export class History {
     this.log.mark = seen;
     const after = Math.max(0, Math.min(now - AT_FIRST, Math.max(seen, now - MORE)));
     await this.#ask(after);
-    if (seen && seen < now) this.table.screen.since(this.after(seen));
+    if (seen && seen < now && !this.table.quiet) this.table.screen.since(this.after(seen));
     this.#keep();
   }
 

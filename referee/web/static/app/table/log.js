@@ -34,17 +34,18 @@ export class Log {
     this.list.replaceChildren();
     this.divider = null;
     for (const update of updates) this.add(update);
+    this.more.hidden = first <= 0;
   }
 
   add(update) {
     if (this.mark && update.version > this.mark && !this.divider) this.#divide();
     for (const each of happenings(update)) this.list.prepend(this.#item(each));
     while (this.list.children.length > MOST) this.#forget(this.list.lastElementChild);
-    this.more.hidden = this.first <= 0;
   }
 
   #forget(item) {
     this.first = Math.max(this.first, Number(item.dataset.version ?? 0));
+    this.more.hidden = false;
     item.remove();
   }
 

@@ -19,7 +19,7 @@ function element(board, id) {
 const middle = (rect) => ({ x: rect.left + Math.min(rect.width, 120) / 2, y: rect.top + Math.min(rect.height, 60) / 2 });
 
 /** Shows the moves among the events of an update. */
-export function show(events, board, draw) {
+export function showMoves(events, board, draw) {
   let flights = 0;
   for (const { moved, turned } of events ?? []) {
     if (turned) lit(element(board, turned.place ?? ""));

@@ -30,7 +30,7 @@ export class Screen {
     this.body = el(
       "div",
       { class: "table" },
-      el("header", { class: "bar" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "⌂"), el("h1", {}, table.title), this.header, menu(table)),
+      el("header", { class: "bar" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "⌂"), (this.name = el("h1", {}, table.title)), this.header, menu(table)),
       this.links,
       el("div", { class: "desk" }, el("div", { class: "side" }, this.room, this.sinceBox, this.panel, this.logBox), this.board),
     );
@@ -96,7 +96,7 @@ export class Screen {
     if (view.outcome) put(this.panel, outcomeTable(view.outcome, draw));
     if (decision && !collector.busy) this.targets.show(this.choices.shown(), table.blocked.options);
     else this.targets.clear();
-    this.body.classList.toggle("asked", Boolean(decision));
+    this.body.classList.toggle("asked", Boolean(decision) || collector.complete);
     this.body.classList.toggle("previewing", collector.steps.length > 0);
   }
 
@@ -123,6 +123,11 @@ export class Screen {
       button(t("ok"), () => (this.sinceBox.hidden = true), { class: "link" }),
     );
     this.sinceBox.hidden = false;
+  }
+
+  /** The game has got its name. */
+  titled() {
+    this.name.textContent = this.table.title;
   }
 
   link(state) {

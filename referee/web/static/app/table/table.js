@@ -5,8 +5,10 @@ import { about, openCard } from "../card/card.js";
 import { Draw } from "../draw/draw.js";
 import { Collector } from "../game/collect.js";
 import { entriesOf } from "../game/entries.js";
+import { said } from "../game/said.js";
 import { Layout } from "../game/layout.js";
 import { Session } from "../game/session.js";
+import { titleOf } from "../game/titles.js";
 import { dropSeat, kept } from "../keep/seats.js";
 import { onOtherTab, read } from "../keep/store.js";
 import { getView, undo } from "../wire/calls.js";
@@ -15,7 +17,7 @@ import { Blocked } from "./why.js";
 import { curtain, hasSecrets } from "./curtain.js";
 import { History } from "./history.js";
 import { Screen } from "./screen.js";
-import { show as showMotion } from "./motion.js";
+import { showMoves } from "./motion.js";
 import { tell } from "./notify.js";
 import { Tips } from "./tip.js";
 
@@ -36,7 +38,8 @@ export class Table {
   }
 
   /** Follows the game as this seat from now on; "" as a spectator. */
-  sit(seat) {
+  sit(seat, quiet = false) {
+    this.quiet = quiet; // who has watched all along isn't told what has happened
     this.session?.close();
     this.history?.close();
     this.collector = null;
@@ -73,9 +76,10 @@ export class Table {
     if (!first && this.draw) return this.render();
     const [board, entries] = await Promise.all([this.session.board, entriesOf(game.ruleset)]);
     if (this.closed || this.draw) return;
-    this.layout = new Layout(board.board);
+    this.layout = new Layout(board.board, (id) => entries.word("place", id));
     this.draw = new Draw(this.layout, entries, (seat) => this.#player(seat), this.tips, (key, label) => about(this.draw, key, label));
     this.screen = new Screen(this.root, this);
+    this.#call(game.ruleset);
     this.#start();
   }
 
@@ -89,7 +93,7 @@ export class Table {
     if (!this.ready) return this.#start();
     if (update) this.history.add(update);
     this.render();
-    if (update) showMotion(update.events, this.screen.board, this.draw);
+    if (update) showMoves(update.events, this.screen.board, this.draw);
     this.#handOver(view);
   }
 
@@ -119,7 +123,15 @@ export class Table {
   }
 
   get title() {
-    return kept(this.name).title || t("a_game");
+    return kept(this.name).title || this.called || t("a_game");
+  }
+
+  /** Who hasn't made the game learns from its rules what it is. */
+  async #call(ruleset) {
+    if (kept(this.name).title) return;
+    this.called = await titleOf(ruleset).catch(() => "");
+    this.screen?.titled();
+    this.render();
   }
 
   // ---- one screen, several seats
@@ -134,7 +146,7 @@ export class Table {
     const session = this.session;
     const open = await getView({ game: this.name, seat: "", token: "" }, false).catch(() => null);
     if (this.session !== session) return;
-    if (open && !hasSecrets(open)) return this.sit(next);
+    if (open && !hasSecrets(open)) return this.sit(next, true);
     this.next = next;
     this.render();
   }
@@ -151,20 +163,7 @@ export class Table {
   // ---- what the player does
 
   choose(option, answer) {
-    const label = this.#said(option, answer);
-    return this.collector.choose(option, answer, label, read("at_once", false));
-  }
-
-  /** An option with its argument, in words. */
-  #said(option, answer) {
-    const name = (items, id) => items?.find((each) => each.id === id)?.label?.text ?? id;
-    if (answer.number !== undefined) return `${option.label.text}: ${answer.number}`;
-    if (answer.picks) return `${option.label.text}: ${answer.picks.items.map((id) => name(option.picks.items, id)).join(", ") || "–"}`;
-    if (!answer.allocation) return option.label.text;
-    const { sources, bins } = option.allocation;
-    const into = (share) => (bins.length > 1 ? ` → ${name(bins, share.bin)}` : "");
-    const shares = answer.allocation.shares.map((share) => `${share.amount} ${name(sources, share.source)}${into(share)}`);
-    return `${option.label.text}: ${shares.join(", ") || "–"}`;
+    return this.collector.choose(option, answer, said(option, answer), read("at_once", false));
   }
 
   async undo() {
