@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -92,10 +92,7 @@ class Shelf:
     @property
     def folders(self) -> tuple[Path, ...]:
         """Where packs are looked for, the first place first."""
-        try:
-            return (*self._search, data_root("content"))
-        except FileNotFoundError:  # an installation without packs is fine
-            return self._search
+        return (*self._search, *_shipped())
 
     async def library(self) -> Library:
         """The packs as they are offered."""
@@ -126,12 +123,22 @@ class Shelf:
         return made
 
     async def _ready(self) -> None:
-        """The folders are read when somebody asks for the first time; what is in them isn't checked for that."""
-        if not self._read:
-            async with self._reading:
-                if not self._read:
-                    self._packs = await asyncio.to_thread(self._read_all)
-                    self._read = True
+        """The folders are read when somebody asks for the first time; what is in them isn't checked for that.
+
+        The shipped packs are taken for good until they are edited: they were checked before they were shipped.
+        """
+        async with self._reading:
+            if self._read:
+                return
+            found = await asyncio.to_thread(self._read_all)
+            library = Library(
+                {id: pack.found for id, pack in found.items()}, {id: required(pack.found) for id, pack in found.items()}
+            )
+            for id, pack in found.items():
+                if pack.place.parent in _shipped() and not pack.unsafe:
+                    pack = replace(pack, good=library.stack([id]), checked=True)
+                self._packs[id] = pack
+            self._read = True
 
     async def scan(self, settled: float = 0) -> list[News]:
         """Looks at the folders again, and checks what has changed or was never checked. What became of it.
@@ -144,14 +151,16 @@ class Shelf:
             news = [News(id, "gone") for id in sorted(self._packs.keys() - found.keys())]
             before = self._packs
             self._packs = {id: before.get(id, found[id]) for id in found}
-            changed: set[str] = set()
+            # Where another version is offered, or none any more, what requires the pack is checked again.
+            changed = before.keys() - found.keys()
             for id in _in_order(found):
                 old, new = before.get(id), found[id]
                 same = old is not None and old.checked and (old.found, old.unsafe) == (new.found, new.unsafe)
                 if same and not changed & {*required(new.found)}:
                     continue
-                changed.add(id)
                 self._packs[id] = await self._check(new, old)
+                if old is None or self._packs[id].offered != old.offered:
+                    changed.add(id)
                 told = _news(self._packs[id], old)
                 news += [told] if told else []
             self._listed.clear()  # names and options may come from a pack that another one requires
@@ -202,6 +211,13 @@ def pack_digest(folder: Folder) -> str:
     return content.hexdigest()
 
 
+def _shipped() -> tuple[Path, ...]:
+    try:
+        return (data_root("content"),)
+    except FileNotFoundError:  # an installation without packs is fine
+        return ()
+
+
 def _folders(place: Path) -> list[Path]:
     try:
         return sorted(each for each in place.iterdir() if (each / "pack.yaml").is_file())
@@ -217,7 +233,7 @@ def _read_one(folder: Path) -> Shelved:
 
 
 def _in_order(packs: Mapping[str, Shelved]) -> list[str]:
-    """The ids, each after those that it requires."""
+    """The ids as their folders were searched, each after those that it requires."""
     order: list[str] = []
 
     def add(id: str, chain: tuple[str, ...]) -> None:
@@ -226,7 +242,7 @@ def _in_order(packs: Mapping[str, Shelved]) -> list[str]:
                 add(other, (*chain, id))
             order.append(id)
 
-    for id in sorted(packs):
+    for id in packs:
         add(id, ())
     return order
 

@@ -25,6 +25,7 @@ except ImportError:  # not on this system: only the clock of whoever waits is le
     resource = None
 
 HEAD = struct.Struct(">Q")
+READY = b"r"  # the first message: from now on jobs are done
 BYTES = 1 << 30  # of address space: a pack that needs more is refused
 JOBS_IN_A_LIFE = 200  # then a new process: what earlier jobs have left behind goes
 
@@ -55,6 +56,7 @@ def main() -> None:
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    write_frame(answers, READY)
     for _ in range(JOBS_IN_A_LIFE):
         frame = read_frame(sys.stdin.buffer)
         if frame is None:

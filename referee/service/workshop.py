@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from referee.service.errors import Reason, Rejected, over_limit
 from referee.service.limits import BENCHES, WORK_WAITING
-from referee.service.workbench import BYTES, read_frame, write_frame
+from referee.service.workbench import BYTES, READY, read_frame, write_frame
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -28,11 +28,17 @@ class _Bench:
     def __init__(self) -> None:
         command = [sys.executable, "-m", "referee.service.workbench"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._ready = False
 
     def do(self, job: bytes, seconds: float) -> bytes:
         """The answer to a job; empty if the process died of it."""
         process = self._process
         assert process.stdin is not None and process.stdout is not None
+        if not self._ready:
+            if read_frame(process.stdout) != READY:
+                self.end()
+                return b"f" + b"the process couldn't begin"
+            self._ready = True
         timer = threading.Timer(seconds * _PATIENCE, process.kill)
         timer.start()
         try:

@@ -58,9 +58,11 @@ class House:
         await self.close()
         await self.open()
 
-    async def call(self, method: str, request: Message, answer: type[M], token: str = "", language: str = "") -> M:
+    async def call(
+        self, method: str, request: Message, answer: type[M], token: str = "", language: str = "", peer: str = ""
+    ) -> M:
         service = "CatalogService" if method in _CATALOG else "GameService"
-        given = await self.service.unary(f"referee.v1.{service}/{method}", request, Caller(token, language))
+        given = await self.service.unary(f"referee.v1.{service}/{method}", request, Caller(token, language, peer))
         assert isinstance(given, answer)
         return given
 
@@ -200,4 +202,4 @@ def with_config(house: House, **changes: Any) -> House:
     return House(house.folder, replace(house.config, **changes))
 
 
-_CATALOG = ("ListPacks", "CreateRuleset", "GetRuleset", "ListEntries")
+_CATALOG = ("ListPacks", "CreateRuleset", "GetRuleset", "ListEntries", "GetPackFiles")

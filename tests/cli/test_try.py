@@ -1,0 +1,122 @@
+"""`referee try`: an edited pack on a copy of a game's position; the game itself stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from referee.cli.program import run
+from referee.service.trying import present
+from tests.service.table import PACKS, House, with_config
+
+RULES = """id: rich
+kind: house-rules
+version: 1
+language: 1
+title: Rich bidders
+requires: [auction]
+changes:
+  - {rule: wages, is: 5}
+  - {option_in: prepare/preparation, add: "beg: gain 1 crown"}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """A game in the middle, in the data folder `tmp_path`; its pack isn't there any more."""
+
+    async def play() -> str:
+        shutil.copytree(PACKS / "auction", tmp_path / "packs" / "auction")
+        house = with_config(House(tmp_path), packs=[tmp_path / "packs"])
+        await house.open()
+        table = await house.table("auction", 2)
+        rng = random.Random(6)
+        while (asked := await table.asked()) and not (
+            asked[2].step == "prepare/preparation" and (await table.view()).version > 8
+        ):
+            await table.random_move(rng)
+        await house.close()
+        shutil.rmtree(tmp_path / "packs")
+        return table.game
+
+    return asyncio.run(play())
+
+
+def edited(tmp_path: Path, old: str = "", new: str = "") -> Path:
+    """The pack of the game, edited, in a folder of its own."""
+    folder = tmp_path / "edited" / "auction"
+    shutil.copytree(PACKS / "auction", folder)
+    file = folder / "pack.yaml"
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
+    return folder
+
+
+def attempt(tmp_path: Path, game: str, pack: Path | str, *more: str) -> int:
+    return run(["try", str(pack), "--on", game, "--data", str(tmp_path), *more])
+
+
+def test_it_tells_what_changes_and_touches_nothing(
+    tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = asyncio.run(present(tmp_path, game))
+    rows = (tmp_path / "games.sqlite").read_bytes()
+    (tmp_path / "rich").mkdir()
+    (tmp_path / "rich" / "pack.yaml").write_text(RULES)
+    assert attempt(tmp_path, game, tmp_path / "rich") == 0
+    said = capsys.readouterr().out
+    assert "Wages: 2 → 5" in said and "rule/wages: 2 → 5" in said
+    assert "can be carried over" in said and "+ Beg  (beg)" in said
+    after = asyncio.run(present(tmp_path, game))
+    assert after.version == before.version and before.state is not None and after.state is not None
+    assert after.program.digest(after.state) == before.program.digest(before.state)
+    assert after.program.ruleset.content_digest == before.program.ruleset.content_digest
+    assert (tmp_path / "games.sqlite").read_bytes() == rows
+
+
+def test_the_edited_pack_takes_the_place_of_the_games_own(
+    tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = edited(tmp_path, "      pass\n", "")
+    assert attempt(tmp_path, game.removeprefix("games/"), pack, "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["carried"] and told["game"] == game and told["obstacles"] == []
+    [asked] = told["asked"]
+    assert asked["gone"] == ["pass"] and "pass" not in asked["options"] and asked["new"] == []
+
+
+def test_why_a_position_cant_be_carried_over_is_told(
+    tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = edited(tmp_path, "choose one preparation:", "choose one getting_ready:")
+    assert attempt(tmp_path, game, pack) == 1
+    said = capsys.readouterr().out
+    assert "can't be carried over" in said and "✗ the game waits in prepare, and what it waits for" in said
+    assert "choose one preparation: (" not in said and "is written otherwise now" in said
+
+
+def test_errors_of_the_edit_are_told_as_check_tells_them(
+    tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = edited(tmp_path, "pay 1 crown", "pay 1 krown")
+    assert attempt(tmp_path, game, pack) == 1
+    said = capsys.readouterr().err
+    assert f"{pack}/pack.yaml:" in said and "did you mean `crown`?" in said
+
+
+@pytest.mark.parametrize(
+    ("pack", "on", "said"),
+    [("auction", "games/none", "no pack"), ("", "games/none", "there is no game games/none"), ("", "", "is no data")],
+)
+def test_wrong_use_is_said(
+    tmp_path: Path, game: str, pack: str, on: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack or edited(tmp_path)
+    data = tmp_path if on else tmp_path / "elsewhere"
+    assert run(["try", str(folder), "--on", on or game, "--data", str(data)]) == 2
+    assert said in capsys.readouterr().err
