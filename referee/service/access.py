@@ -32,6 +32,7 @@ POLICY: Mapping[str, Access] = {
     "referee.v1.GameService/UndoMove": Access.SEAT,
     "referee.v1.GameService/ListMoves": Access.VIEWER,
     "referee.v1.GameService/WatchGame": Access.VIEWER,
+    "referee.v1.GameService/TryPack": Access.SEAT,
     "referee.v1.CatalogService/ListPacks": Access.ANYONE,
     "referee.v1.CatalogService/CreateRuleset": Access.CREATE,
     "referee.v1.CatalogService/GetRuleset": Access.ANYONE,

@@ -37,6 +37,7 @@ class Reason(StrEnum):
     DRAINING = "DRAINING"
     RULES_FAULT = "RULES_FAULT"
     INTERNAL = "INTERNAL"
+    FAIR_GAME = "FAIR_GAME"
 
 
 STATUS: Mapping[Reason, str] = {
@@ -62,6 +63,7 @@ STATUS: Mapping[Reason, str] = {
     Reason.DRAINING: "UNAVAILABLE",
     Reason.RULES_FAULT: "INTERNAL",
     Reason.INTERNAL: "INTERNAL",
+    Reason.FAIR_GAME: "FAILED_PRECONDITION",
 }
 """Reason → name of the gRPC status. The public sentence of a reason is the text `engine/refused.<reason>`."""
 

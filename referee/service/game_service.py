@@ -10,7 +10,7 @@ from typing import Protocol
 
 from google.protobuf.message import Message
 
-from referee.service import from_wire, limits, log, to_wire_decisions
+from referee.service import from_wire, limits, log, read_packs, to_wire_decisions, wire_catalog
 from referee.service.access import Caller, Gate
 from referee.service.creating import Plan, answer, plan
 from referee.service.errors import Reason, Rejected
@@ -20,8 +20,11 @@ from referee.service.limits import Rate
 from referee.service.live import Asked, LiveGame
 from referee.service.pages import page_start, page_token
 from referee.service.rulesets import Rulesets
+from referee.service.shelf import Shelf
 from referee.service.tokens import INVITE, OWNER, SEAT, Tokens
+from referee.service.try_job import TryOrder, one_pack, try_pack
 from referee.service.watch import Draining, Watching, WatchLimits, watch
+from referee.service.workshop import Workshop
 from referee.store import (
     Append,
     Change,
@@ -52,10 +55,13 @@ class GameService:
         moves: Rate,
         watching: WatchLimits,
         draining: Draining,
+        shelf: Shelf,
+        workshop: Workshop,
     ) -> None:
         self._store, self._rulesets, self._games = store, rulesets, games
         self._tokens, self._gate = tokens, gate
         self._moves, self._watching, self._draining = moves, watching, draining
+        self._shelf, self._workshop = shelf, workshop
 
     # ---- games and seats
 
@@ -229,6 +235,29 @@ class GameService:
         async with aclosing(watch(game, who, self._watching, self._draining)) as messages:
             async for message in messages:
                 yield message
+
+    async def try_pack(self, request: api.TryPackRequest, caller: Caller) -> api.TryPackResponse:
+        files = read_packs.files(request.files) or {}
+        settings = read_packs.settings(request.options)
+        one_pack(files)
+        game = await self._admitted(request.game, request.seat, caller)
+        if not game.created.chosen:
+            raise Rejected(Reason.FAIR_GAME)
+        self._moves.take(f"{game.name}/{request.seat}")
+        position = game.position
+        order = TryOrder(
+            game=game.name,
+            created=game.created,
+            source=await self._rulesets.source(game.created.ruleset),
+            position=game.program.dump(position.running),
+            version=position.version,
+            files=files,
+            settings=settings,
+            library=await self._shelf.library(),
+            seat=request.seat,
+            accept_language=caller.accept_language,
+        )
+        return wire_catalog.tried(await self._workshop.do(try_pack, order, caller.peer))
 
     # ---- for whoever runs the server
 

@@ -78,7 +78,7 @@ class Rulesets:
         return await asyncio.shield(loading)
 
     async def _load(self, name: str) -> Loaded:
-        source = await self._source(name)
+        source = await self.source(name)
         async with self._free:
             try:
                 loaded = await asyncio.to_thread(load, source)
@@ -91,9 +91,10 @@ class Rulesets:
 
     async def files(self, name: str) -> Source:
         """What the ruleset of this digest was made from. Raises Rejected (RULESET_NOT_FOUND)."""
-        return await asyncio.to_thread(read_source, await self._source(name))
+        return await asyncio.to_thread(read_source, await self.source(name))
 
-    async def _source(self, name: str) -> bytes:
+    async def source(self, name: str) -> bytes:
+        """The source of the ruleset of this digest, as it is stored. Raises Rejected (RULESET_NOT_FOUND)."""
         source = await self._store.ruleset(name)
         if source is None:
             raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"ruleset": name})

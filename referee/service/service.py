@@ -40,7 +40,9 @@ class Service:
         self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window)
         moves = Rate("moves", config.moves_per_second, int(config.moves_per_second * 2) or 1)
         watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
-        self.games = GameService(store, rulesets, self._games, tokens, gate, moves, watching, self.draining)
+        self.games = GameService(
+            store, rulesets, self._games, tokens, gate, moves, watching, self.draining, self.shelf, workshop
+        )
         rate = Rate("rulesets", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
         self.catalog = CatalogService(rulesets, self.shelf, workshop, rate)
         owners: Mapping[str, object] = {"GameService": self.games, "CatalogService": self.catalog}

@@ -53,19 +53,27 @@ async def present(data: Path, game: str) -> Present:
         await store.close()
 
 
-def edited_stack(stack: Stack, edited: Folder, settings: Mapping[str, Sequence[str]]) -> Stack:
+def edited_stack(
+    stack: Stack,
+    edited: Folder,
+    settings: Mapping[str, Sequence[str]],
+    *,
+    others: Mapping[str, Folder] | None = None,
+    folders: bool = True,
+) -> Stack:
     """The packs of a stack as they are, the edited one in its place; last, if it wasn't among them.
 
-    Options that the edited packs no longer have are left out; `settings` come on top. Findings are in `diagnostics`.
+    Options that the edited packs no longer have are left out; `settings` come on top. What the edited pack requires
+    beside the game's packs is looked for in `others`, and, with `folders`, beside it. Findings are in `diagnostics`.
     """
     id = peek_id(edited)
     names = [pack.id for pack in stack.packs]
-    library = {pack.id: Folder(pack.id, pack.files) for pack in stack.packs} | {id: edited}
+    library = {**(others or {}), **{pack.id: Folder(pack.id, pack.files) for pack in stack.packs}, id: edited}
     names = names if id in names else [*names, id]
-    there = load_stack(names, library=library)
+    there = load_stack(names, library=library, folders=folders)
     known = {f"{option.pack}.{option.id}" for pack in there.packs for option in pack.options.values()}
     kept = {name: values for name, values in stack.settings.items() if name in known}
-    return load_stack(names, settings={**kept, **settings}, library=library)
+    return load_stack(names, settings={**kept, **settings}, library=library, folders=folders)
 
 
 def attempt(now: Present, stack: Stack) -> Tried:

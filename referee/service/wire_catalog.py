@@ -9,9 +9,10 @@ from referee.packs import Position, Scalar
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.model import OptionDecl, Pack, Stack
 from referee.service.jobs import Summary
+from referee.service.try_job import TriedOut
 from referee.service.words import Words
 from referee.texts import Catalogs
-from referee.v1 import catalog_pb2, decision_pb2, error_pb2, text_pb2
+from referee.v1 import catalog_pb2, decision_pb2, error_pb2, game_service_pb2, text_pb2
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,18 @@ def diagnostic(found: Diagnostic) -> catalog_pb2.Diagnostic:
     )
     if found.hint:
         made.hint.text = found.hint
+    return made
+
+
+def tried(found: TriedOut) -> game_service_pb2.TryPackResponse:
+    """What became of an edited pack on a position."""
+    made = game_service_pb2.TryPackResponse(
+        notes=[text_pb2.Text(text=note) for note in found.notes],
+        obstacles=[text_pb2.Text(text=obstacle) for obstacle in found.obstacles],
+        diagnostics=map(diagnostic, found.diagnostics),
+    )
+    if found.view:
+        made.view.ParseFromString(found.view)
     return made
 
 

@@ -33,6 +33,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_DRAINING: _ClassVar[ErrorReason]
     ERROR_REASON_RULES_FAULT: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
+    ERROR_REASON_FAIR_GAME: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_GAME_NOT_FOUND: ErrorReason
 ERROR_REASON_SEAT_MISMATCH: ErrorReason
@@ -56,6 +57,7 @@ ERROR_REASON_RULESET_NOT_FOUND: ErrorReason
 ERROR_REASON_DRAINING: ErrorReason
 ERROR_REASON_RULES_FAULT: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
+ERROR_REASON_FAIR_GAME: ErrorReason
 
 class Refusal(_message.Message):
     __slots__ = ("reason", "choice", "option", "text", "entry", "source", "shortfalls")

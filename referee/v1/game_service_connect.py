@@ -21,7 +21,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .game_service_pb2 import CreateGameRequest, CreateGameResponse, GetGameRequest, GetGameResponse, GetViewRequest, GetViewResponse, JoinGameRequest, JoinGameResponse, ListGamesRequest, ListGamesResponse, ListMovesRequest, ListMovesResponse, PreviewMoveRequest, PreviewMoveResponse, SubmitMoveRequest, SubmitMoveResponse, UndoMoveRequest, UndoMoveResponse, WatchGameRequest, WatchGameResponse
+from .game_service_pb2 import CreateGameRequest, CreateGameResponse, GetGameRequest, GetGameResponse, GetViewRequest, GetViewResponse, JoinGameRequest, JoinGameResponse, ListGamesRequest, ListGamesResponse, ListMovesRequest, ListMovesResponse, PreviewMoveRequest, PreviewMoveResponse, SubmitMoveRequest, SubmitMoveResponse, TryPackRequest, TryPackResponse, UndoMoveRequest, UndoMoveResponse, WatchGameRequest, WatchGameResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
@@ -99,6 +99,13 @@ class GameService(Protocol):
     def watch_game(self, request: WatchGameRequest, ctx: RequestContext[WatchGameRequest, WatchGameResponse], /) -> AsyncIterator[WatchGameResponse]:
         """
         Follows a game: ordered, unique, reliable, atomic, resumable, with a bookmark at least every 15 s.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def try_pack(self, request: TryPackRequest, ctx: RequestContext[TryPackRequest, TryPackResponse], /) -> TryPackResponse:
+        """
+        Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+        chosen: in any other, rules that lay open what is hidden would show it.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -225,6 +232,17 @@ class GameServiceASGIApplication(ConnectASGIApplication[GameService]):
                         stream_type=StreamType.SERVER_STREAM,
                     ),
                     function=svc.watch_game,
+                ),
+                "/referee.v1.GameService/TryPack": Endpoint.unary(
+                    method=MethodInfo(
+                        name="TryPack",
+                        service_name="referee.v1.GameService",
+                        input=TryPackRequest,
+                        output=TryPackResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.try_pack,
                 ),
             },
             interceptors=interceptors,
@@ -498,6 +516,30 @@ class GameServiceClient(ConnectClient):
             headers=headers,
             timeout_ms=timeout_ms,
         )
+    async def try_pack(
+        self,
+        request: TryPackRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> TryPackResponse:
+        """
+        Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+        chosen: in any other, rules that lay open what is hidden would show it.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="TryPack",
+                service_name="referee.v1.GameService",
+                input=TryPackRequest,
+                output=TryPackResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
 
 class GameServiceSync(Protocol):
     """
@@ -561,6 +603,13 @@ class GameServiceSync(Protocol):
     def watch_game(self, request: WatchGameRequest, ctx: RequestContext[WatchGameRequest, WatchGameResponse], /) -> Iterator[WatchGameResponse]:
         """
         Follows a game: ordered, unique, reliable, atomic, resumable, with a bookmark at least every 15 s.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def try_pack(self, request: TryPackRequest, ctx: RequestContext[TryPackRequest, TryPackResponse], /) -> TryPackResponse:
+        """
+        Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+        chosen: in any other, rules that lay open what is hidden would show it.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -685,6 +734,17 @@ class GameServiceWSGIApplication(ConnectWSGIApplication):
                         stream_type=StreamType.SERVER_STREAM,
                     ),
                     function=service.watch_game,
+                ),
+                "/referee.v1.GameService/TryPack": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="TryPack",
+                        service_name="referee.v1.GameService",
+                        input=TryPackRequest,
+                        output=TryPackResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.try_pack,
                 ),
             },
             interceptors=interceptors,
@@ -954,6 +1014,30 @@ class GameServiceClientSync(ConnectClientSync):
                 output=WatchGameResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
                 stream_type=StreamType.SERVER_STREAM,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def try_pack(
+        self,
+        request: TryPackRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> TryPackResponse:
+        """
+        Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+        chosen: in any other, rules that lay open what is hidden would show it.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="TryPack",
+                service_name="referee.v1.GameService",
+                input=TryPackRequest,
+                output=TryPackResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
             ),
             headers=headers,
             timeout_ms=timeout_ms,

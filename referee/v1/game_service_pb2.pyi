@@ -1,7 +1,9 @@
+from referee.v1 import catalog_pb2 as _catalog_pb2
 from referee.v1 import decision_pb2 as _decision_pb2
 from referee.v1 import error_pb2 as _error_pb2
 from referee.v1 import event_pb2 as _event_pb2
 from referee.v1 import game_pb2 as _game_pb2
+from referee.v1 import text_pb2 as _text_pb2
 from referee.v1 import view_pb2 as _view_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
@@ -226,3 +228,27 @@ class WatchGameResponse(_message.Message):
     bookmark: int
     game: _game_pb2.Game
     def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ..., update: _Optional[_Union[_event_pb2.Update, _Mapping]] = ..., bookmark: _Optional[int] = ..., game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
+
+class TryPackRequest(_message.Message):
+    __slots__ = ("game", "seat", "files", "options")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FILES_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    seat: str
+    files: _containers.RepeatedCompositeFieldContainer[_catalog_pb2.PackFile]
+    options: _containers.RepeatedCompositeFieldContainer[_catalog_pb2.OptionSetting]
+    def __init__(self, game: _Optional[str] = ..., seat: _Optional[str] = ..., files: _Optional[_Iterable[_Union[_catalog_pb2.PackFile, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[_catalog_pb2.OptionSetting, _Mapping]]] = ...) -> None: ...
+
+class TryPackResponse(_message.Message):
+    __slots__ = ("view", "notes", "obstacles", "diagnostics")
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    NOTES_FIELD_NUMBER: _ClassVar[int]
+    OBSTACLES_FIELD_NUMBER: _ClassVar[int]
+    DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
+    view: _view_pb2.View
+    notes: _containers.RepeatedCompositeFieldContainer[_text_pb2.Text]
+    obstacles: _containers.RepeatedCompositeFieldContainer[_text_pb2.Text]
+    diagnostics: _containers.RepeatedCompositeFieldContainer[_catalog_pb2.Diagnostic]
+    def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ..., notes: _Optional[_Iterable[_Union[_text_pb2.Text, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[_text_pb2.Text, _Mapping]]] = ..., diagnostics: _Optional[_Iterable[_Union[_catalog_pb2.Diagnostic, _Mapping]]] = ...) -> None: ...

@@ -86,6 +86,11 @@ class GameServiceStub(object):
                 request_serializer=referee_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
                 response_deserializer=referee_dot_v1_dot_game__service__pb2.WatchGameResponse.FromString,
                 _registered_method=True)
+        self.TryPack = channel.unary_unary(
+                '/referee.v1.GameService/TryPack',
+                request_serializer=referee_dot_v1_dot_game__service__pb2.TryPackRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_game__service__pb2.TryPackResponse.FromString,
+                _registered_method=True)
 
 
 class GameServiceServicer(object):
@@ -163,6 +168,14 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def TryPack(self, request, context):
+        """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+        chosen: in any other, rules that lay open what is hidden would show it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_GameServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -215,6 +228,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.WatchGame,
                     request_deserializer=referee_dot_v1_dot_game__service__pb2.WatchGameRequest.FromString,
                     response_serializer=referee_dot_v1_dot_game__service__pb2.WatchGameResponse.SerializeToString,
+            ),
+            'TryPack': grpc.unary_unary_rpc_method_handler(
+                    servicer.TryPack,
+                    request_deserializer=referee_dot_v1_dot_game__service__pb2.TryPackRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_game__service__pb2.TryPackResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -489,6 +507,33 @@ class GameService(object):
             '/referee.v1.GameService/WatchGame',
             referee_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
             referee_dot_v1_dot_game__service__pb2.WatchGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def TryPack(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/TryPack',
+            referee_dot_v1_dot_game__service__pb2.TryPackRequest.SerializeToString,
+            referee_dot_v1_dot_game__service__pb2.TryPackResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -61,6 +61,10 @@ class GameServiceStub:
     """Answers the history, as the caller could see it then."""
     WatchGame: _grpc.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]
     """Follows a game: ordered, unique, reliable, atomic, resumable, with a bookmark at least every 15 s."""
+    TryPack: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.TryPackRequest, _game_service_pb2.TryPackResponse]
+    """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+    chosen: in any other, rules that lay open what is hidden would show it.
+    """
 
 @_typing.type_check_only
 class GameServiceAsyncStub(GameServiceStub):
@@ -89,6 +93,10 @@ class GameServiceAsyncStub(GameServiceStub):
     """Answers the history, as the caller could see it then."""
     WatchGame: _aio.UnaryStreamMultiCallable[_game_service_pb2.WatchGameRequest, _game_service_pb2.WatchGameResponse]  # type: ignore[assignment]
     """Follows a game: ordered, unique, reliable, atomic, resumable, with a bookmark at least every 15 s."""
+    TryPack: _aio.UnaryUnaryMultiCallable[_game_service_pb2.TryPackRequest, _game_service_pb2.TryPackResponse]  # type: ignore[assignment]
+    """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+    chosen: in any other, rules that lay open what is hidden would show it.
+    """
 
 class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     """Playing. Every changing call has a request_id: same id and same content give the same outcome for the life of the game;
@@ -174,5 +182,15 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_game_service_pb2.WatchGameResponse], _abc.AsyncIterator[_game_service_pb2.WatchGameResponse]]:
         """Follows a game: ordered, unique, reliable, atomic, resumable, with a bookmark at least every 15 s."""
+
+    @_abc_1.abstractmethod
+    def TryPack(
+        self,
+        request: _game_service_pb2.TryPackRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_game_service_pb2.TryPackResponse, _abc.Awaitable[_game_service_pb2.TryPackResponse]]:
+        """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
+        chosen: in any other, rules that lay open what is hidden would show it.
+        """
 
 def add_GameServiceServicer_to_server(servicer: GameServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -8,10 +8,18 @@ import random
 import shutil
 from pathlib import Path
 
+import grpc
 import pytest
 
 from referee.cli.program import run
+from referee.service.config import ServerConfig
+from referee.service.server import Server
 from referee.service.trying import present
+from referee.v1 import catalog_service_pb2 as catalog_api
+from referee.v1 import game_pb2 as g
+from referee.v1 import game_service_pb2 as api
+from referee.v1.catalog_service_pb2_grpc import CatalogServiceStub
+from referee.v1.game_service_pb2_grpc import GameServiceStub
 from tests.service.table import PACKS, House, with_config
 
 RULES = """id: rich
@@ -120,3 +128,64 @@ def test_wrong_use_is_said(
     data = tmp_path if on else tmp_path / "elsewhere"
     assert run(["try", str(folder), "--on", on or game, "--data", str(data)]) == 2
     assert said in capsys.readouterr().err
+
+
+# -- a game of a running server
+
+
+async def served(tmp_path: Path, seed: str) -> tuple[Server, str]:
+    """A server with a game of two that has begun; the token of seat 1 is in the file `token`."""
+    config = ServerConfig(
+        packs=[PACKS], data=tmp_path / "data", port=0, web_port=0, announce=lambda line: None, live=False
+    )
+    server = Server(config)
+    await server.start()
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
+        catalog, stub = CatalogServiceStub(channel), GameServiceStub(channel)
+        ruleset = (await catalog.CreateRuleset(catalog_api.CreateRulesetRequest(packs=["auction"]))).ruleset
+        request = api.CreateGameRequest(ruleset=ruleset.name, seats=[g.Seat()] * 2, seed=seed)
+        made = await stub.CreateGame(request)
+        tokens = [(await stub.JoinGame(api.JoinGameRequest(invite=invite))).token for invite in made.invites]
+    (tmp_path / "token").write_text(tokens[0] + "\n")
+    return server, made.game.name
+
+
+@pytest.mark.parametrize(
+    ("seed", "old", "new", "code", "said"),
+    [
+        ("7", "purse_crowns: {base: 4", "purse_crowns: {base: 8", 0, "rule/purse_crowns: 4 → 8"),
+        ("7", "      pass\n", "", 0, "− Pass  (pass)"),
+        ("7", "pay 1 crown", "pay 1 krown", 1, "did you mean `crown`?"),
+        ("7", "choose one preparation:", "choose one getting_ready:", 1, "✗ the game waits in prepare"),
+        ("", "wages: {base: 2", "wages: {base: 5", 1, "Only in a practice game"),
+    ],
+)
+async def test_a_server_is_asked(
+    tmp_path: Path, seed: str, old: str, new: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server, game = await served(tmp_path, seed)
+    arguments = ["try", str(edited(tmp_path, old, new)), "--on", game, "--server", f"127.0.0.1:{server.port}"]
+    try:
+        assert await asyncio.to_thread(run, [*arguments, "--token", str(tmp_path / "token")]) == code
+        told = capsys.readouterr()
+        assert said in told.out + told.err
+        assert await asyncio.to_thread(run, arguments) == 2
+        assert "--token FILE" in capsys.readouterr().err
+    finally:
+        await server.stop()
+
+
+def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "token").write_text("x")
+    arguments = [
+        "try",
+        str(edited(tmp_path)),
+        "--on",
+        "x",
+        "--server",
+        "127.0.0.1:1",
+        "--token",
+        str(tmp_path / "token"),
+    ]
+    assert run(arguments) == 2
+    assert "nobody answers at 127.0.0.1:1" in capsys.readouterr().err

@@ -19,13 +19,21 @@ def command(
         list[str] | None,
         typer.Option("--set", metavar="PACK.OPTION=VALUE", help="An option, if not as in the game; repeatable."),
     ] = None,
+    server: Annotated[
+        str, typer.Option("--server", metavar="HOST:PORT", help="Ask a running server instead: a practice game only.")
+    ] = "",
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="With --server: whose view.")] = "1",
+    token: Annotated[
+        Path | None, typer.Option("--token", metavar="FILE", help="With --server: holds the seat's token.")
+    ] = None,
     language: Annotated[str, typer.Option("--language", help="Of all texts: en, es …")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
 ) -> None:
     """An edited pack on a copy of a game's present position: what changes, and what can be chosen then.
 
-    The game isn't touched; its server may be running. Exit code 1 if the position can't be carried over; then every
-    reason is told.
+    The game isn't touched; its server may be running. With --server the game may be anywhere, but its seed must have
+    been chosen: rules that lay open what is hidden would show it. Exit code 1 if the position can't be carried over;
+    then every reason is told.
     """
     import asyncio
 
@@ -37,6 +45,15 @@ def command(
 
     name = game if game.startswith("games/") else f"games/{game}"
     folder = read_pack_folder(pack)
+    if server:
+        from referee.cli.trying_remote import Remote
+
+        if token is None:
+            raise WrongUse("--server needs the token of a seat", "write it into a file: --token FILE")
+        secret = token.read_text(encoding="utf-8").strip()
+        if not Remote(server, name, seat, secret, language).attempt(folder, read_settings(settings)):
+            raise typer.Exit(FINDINGS)
+        return
     try:
         now = asyncio.run(present(data, name))
         tried = attempt(now, edited_stack(now.program.ruleset.stack, folder, read_settings(settings)))
