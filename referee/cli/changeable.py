@@ -87,8 +87,8 @@ class Changeable:
 
     def _print(self, console: Console, point: Point, name: int, type_: int) -> None:
         """One point: what it is called, of which type and what it is; what is said of it, and where; its changes."""
-        kind = point.type.ljust(type_ + 2) if type_ else ""
-        head = Text.assemble("  ", (point.name.ljust(name + 2), "cyan"), (kind, "dim"), point.value)
+        kind = point.type.ljust(type_) + "  " if type_ else ""
+        head = Text.assemble("  ", (point.name.ljust(name) + "  ", "cyan"), (kind, "dim"), point.value)
         head.rstrip()
         console.print(head, no_wrap=True, overflow="ellipsis")
         comment = f"# {point.comment}" if point.comment else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.engine import records as r
-from referee.engine.codegen.values import limit_of
+from referee.engine.codegen.room import limit_of
 from referee.engine.layout import Area
 from referee.language.describe.keys import pack_text, rule_label
 from referee.language.text import Arg, Text
@@ -80,7 +80,7 @@ def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
                     seat=seat,
                     parent=whole,
                     shape=place.shape or ("pile" if place.form == "pile" else "heap"),
-                    capacity=place.total or 0,
+                    capacity=place.total if isinstance(place.total, int) else 0,
                 )
             )
     return found

@@ -20,6 +20,7 @@ from referee.language.hoist import hoist
 from referee.language.limits import within_limits
 from referee.language.model import Model
 from referee.language.parse import parse
+from referee.language.removed import with_removals
 from referee.language.resolve import RULES_LOADED
 from referee.language.resolve.choices import option
 from referee.language.resolve.context import Context, Instance, TooMuch, attempt, demand, expr, unit
@@ -79,7 +80,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     model, ctx, main, standing = _read(stack)
     found = [*stack.diagnostics, *dict.fromkeys(ctx.found.all)]
     if any(each.severity == "error" for each in found):
-        found = blamed(with_changes(found, stack, _findings), stack)
+        found = blamed(with_removals(with_changes(found, stack, _findings), stack), stack)
     diagnostics = causes(sorted(found, key=lambda d: d.at))
     if main is None or any(d.severity == "error" for d in diagnostics):
         return None, diagnostics

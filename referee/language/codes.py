@@ -56,6 +56,7 @@ _TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("W0461", "many options", "this choice can have {count} options; above 100 a player loses the overview", "Split the choice into two steps, or allow it with a reason."),
     ("W0470", "never used", "`{word}` is never used", "Remove what nothing uses, or use it."),
     ("W0471", "texts under another name", "`{name}` has no text, but there is one for `{word}`", "A choice or an option has nearly the name under which `says:` has a text, so one of the two is misspelt.\n\nAvoid: an option `sel`, and a text `market/deal/sell`\nPrefer: an option `sell`"),
+    ("W0472", "several choices changed", "`{word}` is a choice of several procedures, and this changes all of them: {steps}", "A choice is named by its procedure too: `PROCEDURE/CHOICE`. Its own name alone means every choice of that name.\n\nAvoid: `{option_in: deal, add: \"rest: gain 1 coin\"}` where a fair and a market have a `deal`\nPrefer: `{option_in: market/deal, add: \"rest: gain 1 coin\"}`"),
     ("W0480", "costs nothing, does nothing", "the option `{word}` can be chosen for nothing and to no effect", "All its costs may be zero and its effect may do nothing. Add a condition."),
     ("W0610", "tells something hidden", "{what}", "A step that depends on hidden things and is seen by all tells something about them."),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from referee.language import types
@@ -14,6 +15,7 @@ from referee.packs import Stack
 from referee.packs.node import Mapping, Node, Scalar, Sequence
 from referee.packs.spelling import closest, did_you_mean, suggestion
 
+NAME = re.compile(r"[a-z][a-z0-9_]*")
 SUPPLY = "supply"
 BOX = "box"
 PURSE = "purse."  # the dot keeps it apart from every declared name
@@ -71,9 +73,6 @@ def _owner_and_content(place: Place, item: Mapping, model: Model, found: Finding
         scalar = _scalars(item.entries["when_empty"])[0]
         found.unknown("E0210", scalar.locate(1, len("shuffle ") + 1), place.when_empty, model.places)
         place.when_empty = ""
-    if isinstance(place.limit, str) and place.limit not in model.token_data:
-        found.unknown("E0210", item.entries["limit"].at, place.limit, model.token_data)
-        place.limit = None
 
 
 def _owned_by_itself(place: Place, model: Model) -> bool:
@@ -117,7 +116,8 @@ def _place(place: Place, item: Mapping, model: Model, found: Findings) -> None:
             limit = text_of(item.get("limit"))
             place.limit = int(limit) if limit.isdigit() else limit
         if "total" in item:
-            place.total = _number(item.get("total"), model, found)
+            total = text_of(item.get("total"))
+            place.total = total if NAME.fullmatch(total) else _number(item.get("total"), model, found)
         place.home = text_of(item.get("home")) in ("yes", "true")
     place.seen_by = _visibility(item.get("seen_by"), "everyone", found)
     # How many lie there is public unless the pack says otherwise; who sees the things sees their number.
@@ -193,6 +193,7 @@ def declare_cell_data(stack: Stack, model: Model, found: Findings) -> None:
         place = model.places[name]
         if place.fills and not _is_bag_of_owner(place, model):
             _no_bag(place, item, model, found)
+        _check_room(place, item, model, found)
         data = item.get("data")
         for field_name, written in data.items() if isinstance(data, Mapping) else ():
             if field_name not in ("source", "status", "because"):
@@ -203,6 +204,23 @@ def declare_cell_data(stack: Stack, model: Model, found: Findings) -> None:
             kind = model.kinds.get(place.holds)
             if kind is not None and kind.id not in found.doubtful and place.unique_by not in kind.fields:
                 found.unknown("E0210", item.entries["unique_by"].at, place.unique_by, kind.fields)
+
+
+def _check_room(place: Place, item: Mapping, model: Model, found: Findings) -> None:
+    """What `limit` and `total` name: a datum of the tokens, or a field of the kind whose pieces the place is in."""
+    kind = model.kinds.get(place.owner)
+    fields = kind.fields if kind is not None else {}
+    counted = [name for name, type_ in fields.items() if type_.sort == "number"]
+    bags = [name for name, type_ in fields.items() if type_.sort == "bag"]
+    unclear = kind is not None and kind.id in found.doubtful
+    if isinstance(place.limit, str) and place.limit not in (*model.token_data, *counted, *bags):
+        if not unclear:
+            found.unknown("E0210", item.entries["limit"].at, place.limit, [*model.token_data, *counted, *bags])
+        place.limit = None
+    if isinstance(place.total, str) and place.total not in counted:
+        if not unclear:
+            found.unknown("E0210", item.entries["total"].at, place.total, counted)
+        place.total = None
 
 
 def _no_bag(place: Place, item: Mapping, model: Model, found: Findings) -> None:

@@ -109,8 +109,8 @@ class Place(Named):
     holds: str = ""
     grid: tuple[int, int] = (0, 0)  # rows, columns; a row is (1, n)
     ring: bool = False
-    limit: str | int | None = None  # per token: a number, or a field of the tokens (number, or list: its length)
-    total: int | None = None
+    limit: str | int | None = None  # per token: a number, a field of the tokens (a list: its length) or of its piece
+    total: str | int | None = None  # of all tokens: a number, or a field of the piece that it is in
     home: bool = False
     seen_by: str = "everyone"
     count_seen_by: str = "everyone"

@@ -9,13 +9,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.language.build import Ruleset
-from referee.lint import both_set, idle, many, nothing, telling, texts, unused
+from referee.lint import both_set, idle, many, nothing, several, telling, texts, unused
 from referee.lint.allowing import Allowances
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
 
 Check = Callable[[Ruleset], Iterable[Diagnostic]]
-CHECKS: tuple[Check, ...] = (nothing.run, both_set.run, many.run, unused.run, texts.run, idle.run, telling.run)
+CHECKS: tuple[Check, ...] = (
+    nothing.run,
+    both_set.run,
+    many.run,
+    unused.run,
+    texts.run,
+    idle.run,
+    telling.run,
+    several.run,
+)
 
 
 @dataclass(frozen=True, slots=True)

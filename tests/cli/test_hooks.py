@@ -200,3 +200,14 @@ def test_a_whole_game_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys:
     assert len(lines) > 300
     assert [line for line in lines if len(line) > 80] == []
     assert any(line.endswith("…") and len(line) == 80 for line in lines)
+
+
+def test_a_name_too_long_for_its_column_stays_apart(folder: Path, shown: Shown) -> None:
+    mine = folder / "mine"
+    mine.mkdir()
+    name = "each_stall_pays_its_toll_in_the_evening"
+    head = "id: mine\nkind: house-rules\nversion: 1\nlanguage: 1\ntitle: Mine\nrequires: [little-fair]\nsources: none\n"
+    option = f"options: {{{name}: {{values: [no, yes], default: no}}}}\n"
+    change = f"changes: [{{rule: rate, is: 1, when: {{option: {name}, is: yes}}}}]\n"
+    (mine / "pack.yaml").write_text(head + option + change, encoding="utf-8")
+    assert f"  mine.{name}  one of no, yes" in shown("mine", name)

@@ -7,7 +7,7 @@ import pytest
 from tests.stacks.village import changes, ruleset, table
 
 BUILT = {"seat/1/ground/1": ["tea"], "seat/1/ground/2": ["puppets"]}
-MILL = "stall:\n  - {id: mill, n: 2, like: ^plain, size: 3, open: gain 4 coin, name: Mill, plural: Mills}\n"
+MILL = "stall:\n  - {id: mill, n: 3, like: ^plain, size: 3, open: gain 4 coin, name: Mill, plural: Mills}\n"
 
 
 def test_a_new_entry_is_there_and_does_what_it_says() -> None:

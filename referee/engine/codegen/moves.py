@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from referee.engine.codegen import slots
 from referee.engine.codegen.gen import Gen, Writer
-from referee.engine.codegen.values import limit_of, number, value
+from referee.engine.codegen.room import NO_LIMIT, limit_text, total_text
+from referee.engine.codegen.values import number, value
 from referee.engine.runtime import BANK, Contents
 from referee.language import tree as t
-
-NO_LIMIT = 1 << 30
 
 
 def tokens(gen: Gen, w: Writer, s: t.Statement, cause: int) -> bool:
@@ -89,17 +88,12 @@ def _slots(gen: Gen, where: t.Target, token: t.Expr) -> list[tuple[str, str]]:
             pair for home in slots.homes_of(gen, token) for pair in _slots(gen, t.PlaceRef(home, where.seat), token)
         ]
     slot, _ = slots.pool_slot(gen, where, token, ev)
-    place = gen.layout.areas[where.place].place
-    if place.total is not None:
+    total = total_text(gen, where, ev)
+    if total is not None:
         base = slots.pile_slot(gen, where, ev)
         stride = gen.layout.areas[where.place].stride
-        return [(slot, f"S[{slot}]+{place.total}-sum(S[{base}:{base}+{stride}])")]
-    if place.limit is None:
-        return [(slot, str(NO_LIMIT))]
-    if isinstance(token, t.Const) and isinstance(token.value, int):
-        return [(slot, str(limit_of(gen.model, place.id, token.value)))]
-    limits = tuple(limit_of(gen.model, place.id, k) for k in range(len(gen.model.tokens)))
-    return [(slot, f"{gen.table(limits)}[{ev(token)}]")]
+        return [(slot, f"S[{slot}]+{total}-sum(S[{base}:{base}+{stride}])")]
+    return [(slot, limit_text(gen, where, token, ev) or str(NO_LIMIT))]
 
 
 def _moved(

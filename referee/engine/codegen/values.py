@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.engine.codegen import sets, slots
 from referee.engine.codegen.gen import Gen, Writer
+from referee.engine.codegen.room import limits_text, total_text
 from referee.language import tree as t
 from referee.language.costs import MANY
-from referee.language.model import Model
 
 TESTS = (t.Compare, t.Among, t.Empty, t.Full, t.Both, t.Either, t.Not, t.Quantified, t.CanPay, t.CanDo, t.FaceIs)
 OPS = {"+": "+", "-": "-", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -206,23 +206,11 @@ def _full(gen: Gen, of: t.Expr) -> str:
         # The ends first: most boards that aren't full show it there.
         return f"(S[{base}]>=0 and S[{last}]>=0 and -1 not in S[{base}:{end}])"
     if area.place.form == "pool":
-        limits = tuple(limit_of(gen.model, area.place.id, k) for k in area.place.tokens)
-        total = area.place.total
+        total = total_text(gen, of, lambda x: value(gen, x))
         if total is not None:
             return f"({_total(gen, of)}>={total})"
-        return f"all(S[{base}+i]>=m for i,m in enumerate({gen.table(limits)}))"
+        return f"all(S[{base}+i]>=m for i,m in enumerate({limits_text(gen, of, lambda x: value(gen, x))}))"
     return "False"
-
-
-def limit_of(model: Model, place: str, token: int) -> int:
-    """How many of a token fit in a pool; a large number if there is no limit."""
-    limit = model.places[place].limit
-    if limit is None:
-        return 1 << 30
-    if isinstance(limit, int):
-        return limit
-    datum = list(model.tokens.values())[token].data.get(limit, 1 << 30)
-    return len(datum) if isinstance(datum, tuple) else datum if isinstance(datum, int) else 1 << 30
 
 
 def can_pay(gen: Gen, seat: t.Expr, amount: t.AmountOf) -> str:

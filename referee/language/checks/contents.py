@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from referee.language.declare_places import SUPPLY
 from referee.language.model import Place, SetupRow
 
 if TYPE_CHECKING:
@@ -30,6 +31,34 @@ def check(ctx: Context) -> None:
                 at = row.spots[f"tokens/{names[token]}"]
                 ctx.found.add("E0225", at, len(names[token]), thing=f"`{names[token]}`", place=place.id)
         _pieces(ctx, row, place)
+    _supplies(ctx)
+
+
+def _supplies(ctx: Context) -> None:
+    """Report rows that ask for more tokens than the supply has left after those before them."""
+    model = ctx.model
+    least, most = model.seats
+    for token in model.tokens.values():
+        if token.supply is None or token.id in ctx.found.doubtful:
+            continue
+        for seats in range(least, most + 1):
+            left = there = _at(token.supply, seats)
+            for row in model.setup:
+                place = model.places.get(row.place)
+                if place is None or place.id == SUPPLY or token.index not in row.tokens:
+                    continue
+                left -= _at(row.tokens[token.index], seats) * (seats if place.owner == "seat" else 1)
+                if left < 0:
+                    what = f"with {seats} players the set-up gives out {there - left} of `{token.id}`, but there are"
+                    at = row.spots[f"tokens/{token.id}"]
+                    ctx.found.add("E0228", at, len(token.id), what=f"{what} {there}", related=[token.at])
+                    break
+            if left < 0:
+                break
+
+
+def _at(numbers: dict[int, int], seats: int) -> int:
+    return numbers.get(seats, numbers.get(0, 0))
 
 
 def _pieces(ctx: Context, row: SetupRow, place: Place) -> None:
@@ -48,7 +77,9 @@ def _pieces(ctx: Context, row: SetupRow, place: Place) -> None:
         ctx.found.add("E0228", at, what=f"`{place.id}` has {place.cells} cells, not {len(row.pieces)}")
     if kind.per_seat:
         return  # each seat has its own
-    for word, count in Counter(row.pieces).items():
+    for word, number in Counter(row.pieces).items():
+        count = number * (ctx.model.seats[1] if place.owner == "seat" else 1)
         if word in known and count > known[word].most:
-            what = f"`{place.id}` gets {count} of `{word}`, but a game has {known[word].most}"
+            whose = "of each seat " if place.owner == "seat" else ""
+            what = f"`{place.id}` {whose}gets {number} of `{word}`, but a game has {known[word].most}"
             ctx.found.add("E0228", row.spots[f"pieces/{row.pieces.index(word)}"], len(word), what=what)

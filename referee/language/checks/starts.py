@@ -11,6 +11,7 @@ from referee.language.effects import Effects
 from referee.language.resolve.procedures import hook_bodies
 
 if TYPE_CHECKING:
+    from referee.language.model import Model, Value
     from referee.language.resolve.context import Context, Instance
 
 NO_ZERO = ("seat", "cell", "piece", "entry")
@@ -24,12 +25,27 @@ class Seen(Enum):
     READ = "read"
 
 
+def without_start(model: Model) -> list[Value]:
+    """The values that nothing has given when the game begins."""
+    started = {row.value for row in model.setup if row.value}
+    return [
+        value
+        for value in model.values.values()
+        if not value.type.maybe
+        and value.type.sort in NO_ZERO
+        and value.initial_code is None
+        and value.id not in started
+    ]
+
+
+def read_first(ctx: Context, name: str, instance: Instance) -> bool:
+    """Whether a procedure may read a value before it gives it."""
+    return _First(ctx, name).of(instance.body) is Seen.READ
+
+
 def check(ctx: Context, main: Instance) -> None:
     """Report values that may be read before they are given."""
-    started = {row.value for row in ctx.model.setup if row.value}
-    for value in ctx.model.values.values():
-        if value.type.maybe or value.type.sort not in NO_ZERO or value.initial_code is not None or value.id in started:
-            continue
+    for value in without_start(ctx.model):
         if _First(ctx, value.id).of(main.body) is not Seen.GIVEN and _used(ctx, value.id):
             ways = "`initial:`, a row of `setup:`, or a `set` before it is read"
             what = f"a start: {ways} (or let it be `{value.type} or none`)"

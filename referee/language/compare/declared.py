@@ -152,6 +152,8 @@ def _limit(place: Place) -> Text:
 
 
 def _total(place: Place) -> Text:
+    if isinstance(place.total, str):
+        return pack_text(f"field/{place.total}.name", humanized(place.total))
     return phrase("diff/without_end") if place.total is None else phrase("expr/number", n=place.total)
 
 

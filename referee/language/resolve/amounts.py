@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lark import Token, Tree
 
 from referee.language import types
+from referee.language.declare_places import SUPPLY
 from referee.language.resolve.context import Context, expr, number
 from referee.language.resolve.env import Env
 from referee.language.resolve.names import acting, path
@@ -24,6 +27,7 @@ from referee.language.tree import (
 from referee.language.types import NUMBER
 
 Node = Tree[Token]
+MOST_NAMED = 4  # tokens in a finding
 
 
 def amount(ctx: Context, env: Env, node: Node) -> AmountOf:
@@ -106,6 +110,42 @@ def homes_for(ctx: Context, env: Env, node: Node, given: AmountOf) -> None:
         ctx.error("E0226", env, node, thing=thing)
 
 
+def fitting(
+    ctx: Context, env: Env, node: Node | None, named: Sequence[Target], given: Sequence[tuple[int, ...]]
+) -> None:
+    """Findings for places named where nothing of what is given can lie, and for what can lie in none of them.
+
+    `given` are the tokens that each amount may consist of, `node` the places as they are written.
+    """
+    if node is None:
+        return
+    spots = [kid for kid in node.children if isinstance(kid, Tree)]
+    takes: list[frozenset[int] | None] = [_takes(ctx, place) for place in named]
+    for spot, place, tokens in zip(spots, named, takes, strict=True):
+        if tokens is not None and given and all(each and not tokens & set(each) for each in given):
+            assert isinstance(place, PlaceRef)
+            ctx.note("E0225", env, spot, thing=_thing(ctx, given), place=place.place)
+            return
+    for each in given:
+        if each and named and all(tokens is not None and not tokens & set(each) for tokens in takes):
+            place = named[0]
+            assert isinstance(place, PlaceRef)
+            ctx.note("E0225", env, spots[0], thing=_thing(ctx, [each]), place=place.place)
+
+
+def _takes(ctx: Context, place: Target) -> frozenset[int] | None:
+    """The tokens that can lie in a place; None for those that take whatever there is, or aren't known."""
+    if not isinstance(place, PlaceRef) or place.place == SUPPLY or place.place in ctx.found.doubtful:
+        return None
+    return frozenset(ctx.model.places[place.place].tokens)
+
+
+def _thing(ctx: Context, given: Sequence[tuple[int, ...]]) -> str:
+    names = list(ctx.model.tokens)
+    words = [f"`{names[token]}`" for tokens in given for token in tokens if token < len(names)]
+    return " or ".join(dict.fromkeys(words)) if 0 < len(words) <= MOST_NAMED else "this"
+
+
 def places(ctx: Context, env: Env, node: Node | None) -> tuple[Target, ...]:
     """`A or B`: pools, or seats for their homes, in order of preference."""
     if node is None:
@@ -131,9 +171,9 @@ def pools(ctx: Context, env: Env, node: Node | None) -> tuple[PlaceRef, ...]:
 
 
 def supply(ctx: Context) -> tuple[PlaceRef, ...]:
-    if "supply" not in ctx.model.places:
+    if SUPPLY not in ctx.model.places:
         return ()
-    return (PlaceRef("supply", None, type=types.place("supply")),)
+    return (PlaceRef(SUPPLY, None, type=types.place(SUPPLY)),)
 
 
 def receiver(ctx: Context, env: Env, node: Node | None, given: Node) -> Target:

@@ -53,6 +53,10 @@ def gain(ctx: Context, env: Env, node: Node) -> list[Statement]:
     if isinstance(target, Home):
         for given in amounts:
             a.homes_for(ctx, env, node, given)
+    tokens = [a.possible_tokens(ctx, given) for given in amounts]
+    a.fitting(ctx, env, _maybe(node, 2), sources, tokens)
+    to = _maybe(node, 3)
+    a.fitting(ctx, env, Tree("places", [to]) if to is not None else None, [target], tokens)
     return [Gain(amounts, sources, target, exactly, at=ctx.at(env, node))]
 
 
@@ -62,6 +66,7 @@ def pay(ctx: Context, env: Env, node: Node) -> list[Statement]:
     for given in amounts:
         a.homes_for(ctx, env, node, given)
     targets = a.places(ctx, env, _maybe(node, 1)) or a.supply(ctx)
+    a.fitting(ctx, env, _maybe(node, 1), targets, [a.possible_tokens(ctx, given) for given in amounts])
     return [Pay(amounts, acting(ctx, env, node), targets, at=ctx.at(env, node))]
 
 
@@ -70,6 +75,7 @@ def pay_any(ctx: Context, env: Env, node: Node) -> list[Statement]:
     low, high = a.some(ctx, env, _kid(node, 0))
     group, tokens = a.group_set(ctx, env, _kid(node, 1))
     targets = a.places(ctx, env, _maybe(node, 2)) or a.supply(ctx)
+    a.fitting(ctx, env, _maybe(node, 2), targets, [tokens])
     step = env.scope.step("pay")
     me = acting(ctx, env, node)
     return [PayAny("any", low, high, tokens, group, me, targets, None, step, at=ctx.at(env, node))]
@@ -80,6 +86,7 @@ def pay_one_kind(ctx: Context, env: Env, node: Node) -> list[Statement]:
     amount = number(ctx, env, _kid(node, 0))
     group, tokens = a.group_set(ctx, env, _kid(node, 1))
     targets = a.places(ctx, env, _maybe(node, 2)) or a.supply(ctx)
+    a.fitting(ctx, env, _maybe(node, 2), targets, [tokens])
     me = acting(ctx, env, node)
     return [
         PayAny("kind", amount, amount, tokens, group, me, targets, None, env.scope.step("pay"), at=ctx.at(env, node))
@@ -105,6 +112,7 @@ def gain_any(ctx: Context, env: Env, node: Node) -> list[Statement]:
     low, high = a.some(ctx, env, _kid(node, 0))
     group, tokens = a.group_set(ctx, env, _kid(node, 1))
     sources = a.pools(ctx, env, _maybe(node, 2))
+    a.fitting(ctx, env, _maybe(node, 2), sources, [tokens])
     me = acting(ctx, env, node)
     return [GainAny(low, high, tokens, group, me, sources, env.scope.step("gain"), at=ctx.at(env, node))]
 
@@ -125,6 +133,11 @@ def move(ctx: Context, env: Env, node: Node) -> list[Statement]:
         return _move_pieces(ctx, env, node, amounts, place)
     source = pool(ctx, env, _kid(node, 1), place)
     targets = a.places(ctx, env, _kid(node, 2))
+    given = [
+        a.possible_tokens(ctx, each) if isinstance(each, AmountOf) else _tokens(each, source, ctx) for each in amounts
+    ]
+    a.fitting(ctx, env, Tree("places", [_kid(node, 1)]), [source], given)
+    a.fitting(ctx, env, _kid(node, 2), targets, given)
     return [Move(amounts, source, targets, at=ctx.at(env, node))]
 
 

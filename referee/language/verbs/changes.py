@@ -84,7 +84,7 @@ CHANGES = Family(
                 pack=lines(
                     "changes:",
                     "  - {place: tent, field: total, is: 2}",
-                    "  - {symbols: colours, add: [gold]}",
+                    "  - {symbols: colours, add: [violet]}",
                     "  - {token: tea, field: supply, is: 5}",
                 ),
                 then={"tent": {"tea": 2}, "seat/1/ribbon": 4},

@@ -22,8 +22,12 @@ PLACES = Family(
                 Parameter("of", "`table`, `seat`, a kind or a place with cells"),
                 Parameter("tokens", "tokens and groups", "what may lie in it"),
                 Parameter("home", "yes/no", "of a seat: where its gains go and its payments come from"),
-                Parameter("limit", "number or datum of the tokens", "how many of each fit; of a list, its length"),
-                Parameter("total", "number", "how many fit in all"),
+                Parameter(
+                    "limit",
+                    "number, datum of the tokens, or field of the piece",
+                    "how many of each fit; of a list, its length; of a bag, the amount of that token",
+                ),
+                Parameter("total", "number, or field of the piece", "how many fit in all"),
             ),
             examples=(
                 effect(
