@@ -187,7 +187,7 @@ class Choices:
         """Why a candidate isn't legal: the first condition or cost that fails; None if it is legal."""
         index = raw[0]
         try:
-            failed = self.program.code.module[f"w{decision.block}_{index}"](S, S[0], raw)
+            failed = self._failed(S, decision, raw)
         except Fault:
             return None  # the rules don't come to an answer here: nothing can be told
         if failed is None:
@@ -210,6 +210,25 @@ class Choices:
             text = Text("engine/refused.condition_failed")
         return r.Refusal("CONDITION_FAILED", text, 0, name, entry, source)
 
+    def _failed(self, S: State, decision: Decision, raw: Raw) -> tuple[str, int] | None:
+        """The first test that fails: of the conditions, then of the costs.
+
+        Tests that would have ruled a candidate out before it is asked for a derived value may be among the costs, so
+        where that value can't be had nothing else is asked.
+        """
+        nowhere = False
+        for tests in "wx":
+            try:
+                failed: tuple[str, int] | None = self.program.code.module[f"{tests}{decision.block}_{raw[0]}"](
+                    S, S[0], raw
+                )
+            except (IndexError, TypeError):
+                nowhere = True
+                continue
+            if failed is not None:
+                return failed
+        return ("nowhere", 0) if nowhere else None
+
     def _condition(self, S: State, decision: Decision, raw: Raw, test: t.Expr) -> Text:
         """A condition in words, with what the choice names by its name; a space is just that, whatever lies there."""
         option = decision.options[raw[0]]
@@ -231,8 +250,8 @@ class Choices:
         if word == "unless":
             label = Arg("option", "phrase", self._other_option(decision, option.unless))
             text = Text("engine/refused.condition_failed.unless", (label,))
-        elif word == "bound":
-            text = Text("engine/refused.condition_failed.bound")
+        elif word in ("bound", "few"):
+            text = Text(f"engine/refused.condition_failed.{word}")
         else:
             text = Text("engine/refused.condition_failed")
         return r.Refusal("CONDITION_FAILED", text, 0, name, "", self._source(option.at))

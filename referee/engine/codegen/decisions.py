@@ -183,28 +183,31 @@ def _checks(flow: Flow, decision: Decision) -> None:
         header.checks(w, lambda sort, i: "return False")
         w.emit("return True")
         gen.define(f"c{decision.block}_{index}", "S,f,ch", w)
-        w = Writer()
-        flow.unpack(w, decision.live)
-        header.reasons(w, lambda sort, i: f"return ({sort!r},{i})")
-        w.emit("return None")
-        gen.define(f"w{decision.block}_{index}", "S,f,ch", w)
+        conditions, costs = Writer(), Writer()
+        flow.unpack(conditions, decision.live)
+        flow.unpack(costs, decision.live)
+        header.reasons(conditions, costs, lambda sort, i: f"return ({sort!r},{i})")
+        for name, w in (("w", conditions), ("x", costs)):
+            w.emit("return None")
+            gen.define(f"{name}{decision.block}_{index}", "S,f,ch", w)
 
 
 def _candidates(flow: Flow, decision: Decision) -> None:
-    """All candidates whatever their conditions, and what each cost asks for: to say why an option is missing."""
+    """All candidates whatever their conditions, without their argument, and what each cost asks for.
+
+    They serve to say why an option is missing.
+    """
     gen = flow.gen
     for index, (option, header) in enumerate(zip(decision.options, decision.headers, strict=True)):
         w = Writer()
         flow.unpack(w, decision.live)
         w.emit("out=[]")
-        drawn = [gen.name(b.var) for b in option.binders if b.items is not None]
 
-        def leaf(w: Writer, form: str, index: int = index, drawn: list[str] = drawn) -> None:
-            w.emit(f"out.append(({','.join([str(index), *drawn])},))")
+        def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
+            w.emit(f"out.append({choice_tuple(flow, index, option, '')})")
             w.emit("if len(out)>300: return out")
 
-        if not any(b.argument for b in option.binders):
-            header.bare_loops(w, leaf)
+        header.bare_loops(w, leaf)
         w.emit("return out")
         gen.define(f"q{decision.block}_{index}", "S,f", w)
         derived = [b for b in option.binders if b.items is None]
@@ -218,7 +221,7 @@ def _candidates(flow: Flow, decision: Decision) -> None:
             if isinstance(need, t.Cost):
                 w = Writer()
                 flow.unpack(w, decision.live)
-                header.unpack(w)
+                header.unpack(w, argument=False)
                 w.emit(f"return {shortfall(gen, need)}")
                 gen.define(f"z{decision.block}_{index}_{number}", "S,f,ch", w)
 

@@ -41,6 +41,7 @@ class Header:
         self.argument_tests: list[str] = []
         self.interned = -1
         self._only: list[list[bool]] = []  # which tests are written; empty: all
+        self._open = False  # the argument isn't known: it is asked whether there is any, and its least one counts
         last = option.binders[-1] if option.binders else None
         argument = last.var if last is not None and last.argument else ""
         for test in option.guard:
@@ -84,15 +85,25 @@ class Header:
 
     def bare_loops(self, w: Writer, leaf: Callable[[Writer, str], None]) -> None:
         """Loops over all candidates, conditions left out."""
-        kept, self.levels = self.levels, [[] for _ in self.levels]
+        kept, self.levels, self._open = self.levels, [[] for _ in self.levels], True
         self._level(w, 0, leaf)
-        self.levels = kept
+        self.levels, self._open = kept, False
 
     def _binder(self, w: Writer, level: int, leaf: Callable[[Writer, str], None]) -> None:
         gen = self.gen
         binder = self.option.binders[level]
         name = gen.name(binder.var)
-        if binder.items is None:
+        if self._open and binder.argument:
+            leaf(w, "")
+        elif self._open and binder.items is None:
+            later = self.option.binders[level + 1 :]
+            if any(binder.var in condition_names(part) for b in later for part in (b.items, b.value) if part):
+                with w.inside("try:"):
+                    derive(gen, w, binder)
+                with w.inside("except (IndexError, TypeError):"):  # no condition has ruled this candidate out
+                    w.emit("continue" if w.depth > 2 else "return out")
+            self._level(w, level + 1, leaf)
+        elif binder.items is None:
             if not self._searched(w, level, leaf):
                 derive(gen, w, binder)
                 self._level(w, level + 1, leaf)
@@ -193,7 +204,7 @@ class Header:
     def checks(self, w: Writer, fail: Callable[[str, int], str]) -> None:
         """Tests of one candidate `ch`; `fail(sort, index)` is the line that leaves when a test fails."""
         gen = self.gen
-        drawn = [b for b in self.option.binders if b.items is not None]
+        drawn = [b for b in self.option.binders if b.items is not None and not (self._open and b.argument)]
         w.emit(f"if len(ch)!={len(drawn) + 1}: {fail('shape', 0)}")
         position = 0
         self._tests(w, 0, fail)
@@ -201,6 +212,8 @@ class Header:
             name = gen.name(binder.var)
             if binder.items is None:
                 derive(gen, w, binder)
+            elif self._open and binder.argument:
+                self._some(w, binder, fail)
             else:
                 position += 1
                 w.emit(f"{name}=ch[{position}]")
@@ -212,16 +225,37 @@ class Header:
             if not self._only or self._only[level][index]:
                 w.emit(f"if not {test}: {fail('test', level * 100 + index)}")
 
-    def reasons(self, w: Writer, fail: Callable[[str, int], str]) -> None:
-        """The same tests in the order in which a player wants to hear of them: conditions first, then costs."""
-        kept = self.levels
-        costs = [[isinstance(o, t.Need) for o in level] for level in self.origins]
-        self._only = [[not cost for cost in level] for level in costs]
-        self.checks(w, fail)
-        self._only = costs
-        for level in range(len(kept)):
-            self._tests(w, level, fail)
-        self._only = []
+    def reasons(self, conditions: Writer, costs: Writer, fail: Callable[[str, int], str]) -> None:
+        """The same tests of a candidate without its argument, in the order in which a player wants to hear of them:
+        conditions first, then costs.
+        """
+        paid = [[isinstance(origin, t.Need) for origin in level] for level in self.origins]
+        self._open = True
+        self._only = [[not cost for cost in level] for level in paid]
+        self.checks(conditions, fail)
+        self._only = paid
+        self.checks(costs, fail)
+        for index, test in enumerate(self.argument_tests):
+            costs.emit(f"if not {test}: {fail('argument', index)}")
+        self._only, self._open = [], False
+
+    def _some(self, w: Writer, binder: t.Binder, fail: Callable[[str, int], str]) -> None:
+        """Leave where there is no argument at all; else bind its least one."""
+        gen, name, none = self.gen, self.gen.name(binder.var), fail("few", 0)
+        match binder.items:
+            case t.Range(low=low, high=high):
+                w.emit(f"{name}={value(gen, low)}")
+                w.emit(f"if {name}>{value(gen, high)}: {none}")
+            case t.Subsets(low=low, high=high, items=inside):
+                w.emit(f"many=tuple({candidates(gen, inside, binder)})")
+                w.emit(f"low={value(gen, low)}")
+                w.emit(f"if not 0<=low<=min({value(gen, high)},len(many)): {none}")
+                w.emit(f"{name}=many[:low]")
+            case t.Orders(items=inside):
+                w.emit(f"{name}=tuple({candidates(gen, inside, binder)})")
+                w.emit(f"if not {name}: {none}")
+            case _:
+                raise ValueError("no argument")
 
     def _in_domain(self, w: Writer, binder: t.Binder, name: str, level: int, fail: Callable[[str, int], str]) -> None:
         gen = self.gen
@@ -248,14 +282,16 @@ class Header:
 
     # -- the body ---------------------------------------------------------------------------------
 
-    def unpack(self, w: Writer) -> tuple[str, ...]:
-        """Bind the header's locals from a choice `ch`; returns them."""
+    def unpack(self, w: Writer, *, argument: bool = True) -> tuple[str, ...]:
+        """Bind the header's locals from a choice `ch`, which may lack its `argument`; returns them."""
         position = 0
         names: list[str] = []
         for binder in self.option.binders:
             names.append(binder.var)
             if binder.items is None:
                 derive(self.gen, w, binder)
+            elif binder.argument and not argument:
+                self._some(w, binder, lambda sort, index: "return ()")
             else:
                 position += 1
                 w.emit(f"{self.gen.name(binder.var)}=ch[{position}]")

@@ -94,15 +94,15 @@ def after_small_branch(picture: Picture, seat: int, mind: Mind, option: str, ans
 
 
 def large_branch(picture: Picture, seat: int, mind: Mind) -> dict[str, May]:
-    """Any number of one ware on one ship. It asks for a number, so what can't be loaded at all is no candidate."""
+    """Any number of one ware on one ship: there is no number for a ware that the player hasn't got."""
     limit = picture["settings"]["large_branch_loads"]
     found = {"pass": may()}
     for cell, points in DOCK_POINTS.items():
         for k in WARES:
-            most = min(room(picture, cell, k), has(picture, seat, k))
-            if most:
+            if room(picture, cell, k):
+                most = min(room(picture, cell, k), has(picture, seat, k))
                 top = most if limit == "any" else min(most, int(limit))
-                found[f"load/{k}/{cell}"] = may(answers=frozenset(range(1, top + 1)), points=points)
+                found[f"load/{k}/{cell}"] = may(barred(not most), answers=frozenset(range(1, top + 1)), points=points)
     return found
 
 
