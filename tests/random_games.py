@@ -4,6 +4,9 @@ rare.
 `--seconds S` plays at every number of seats as many games as fit, at least one each. `--games N` plays so many games of
 each pack, at every number of seats and with every setting of its options, and asks that over all of them everything
 happened: every hook of every entry, every option, every end.
+
+Where settings and seats make more than MOST_TABLES tables, only so many are set up that every two values of two options
+meet at one of them, and every value meets every number of seats: what needs three to go wrong is left to scenarios.
 """
 
 from __future__ import annotations
@@ -11,20 +14,23 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import combinations, product
+from math import prod
 from pathlib import Path
 
 from referee.engine import Program, compile_ruleset
 from referee.lab.players import Player, RandomPlayer, RarePlayer
 from referee.lab.simulate import BrokenGame, Report, simulate
 from referee.language import Ruleset, build_ruleset
-from referee.packs import load_stack
+from referee.packs import Stack, load_stack
 from referee.packs.header import written
 
 ROOT = Path(__file__).resolve().parent.parent
-Settings = dict[str, tuple[str, ...]]
+MOST_TABLES = 64
+Setting = tuple[str, ...]
+Settings = dict[str, Setting]
 
 
 def packs() -> list[Path]:
@@ -32,13 +38,61 @@ def packs() -> list[Path]:
     return [file.parent for files in ("tests/packs", "content") for file in sorted(ROOT.glob(f"{files}/*/pack.yaml"))]
 
 
-def settings_of(pack: Path) -> list[Settings]:
-    """Every combination of values of a stack's options; picks of entries stay as they are."""
+def values_of(stack: Stack) -> dict[str, list[Setting]]:
+    """The options of a stack with their values. Of a pick of entries: none, and so many that each is among one."""
+    found: dict[str, list[Setting]] = {}
+    for option in (option for each in stack.packs for option in each.options.values()):
+        if option.pick:
+            among = [str(value) for value in option.values] or list(stack.entries[option.of])
+            picks = [(among * 2)[first : first + option.pick] for first in range(0, len(among), option.pick)]
+            found[f"{option.pack}.{option.id}"] = [("none",), *map(tuple, picks)]
+        else:
+            found[f"{option.pack}.{option.id}"] = [(written(value),) for value in option.values]
+    return found
+
+
+def tables_of(pack: Path) -> list[tuple[Settings, int]]:
+    """Settings and numbers of seats at which a pack is played: all of them, or pairs of them."""
     stack = load_stack([str(pack)])
-    options = [option for each in stack.packs for option in each.options.values() if not option.pick]
-    names = [f"{option.pack}.{option.id}" for option in options]
-    values = product(*(option.values for option in options))
-    return [dict(zip(names, ((written(value),) for value in each), strict=True)) for each in values]
+    options = values_of(stack)
+    seats = list(range(stack.min_seats, stack.max_seats + 1))
+    sizes = [*map(len, options.values()), len(seats)]
+    rows = product(*map(range, sizes)) if prod(sizes) <= MOST_TABLES else covering(sizes)
+    return [
+        (
+            dict(zip(options, (values[at] for values, at in zip(options.values(), row, strict=False)), strict=True)),
+            seats[row[-1]],
+        )
+        for row in rows
+    ]
+
+
+def covering(sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Rows with a number below each size, few of them, in which every two numbers of two columns meet."""
+    if len(sizes) < 2:
+        return list(product(*map(range, sizes)))
+    columns = sorted(range(len(sizes)), key=lambda column: -sizes[column])
+    pairs = {
+        (one, two, first, second)
+        for one, two in combinations(range(len(sizes)), 2)
+        for first in range(sizes[one])
+        for second in range(sizes[two])
+    }
+    rows: list[tuple[int, ...]] = []
+    while pairs:
+        one, two, first, second = min(pairs)
+        row = {one: first, two: second}
+        for column in columns:
+            if column not in row:
+                row[column] = max(range(sizes[column]), key=lambda number: len(_meet({**row, column: number}) & pairs))
+        pairs -= _meet(row)
+        rows.append(tuple(row[column] for column in range(len(sizes))))
+    return rows
+
+
+def _meet(row: dict[int, int]) -> set[tuple[int, int, int, int]]:
+    """The pairs of a row, or of a part of it."""
+    return {(one, two, row[one], row[two]) for one, two in combinations(sorted(row), 2)}
 
 
 def ruleset_of(pack: Path, settings: Settings) -> Ruleset:
@@ -89,14 +143,11 @@ def play(program: Program, games: int, seed: int, seen: Seen, first: int = 0) ->
 
 
 def by_games(pack: Path, games: int, seed: int) -> Seen:
-    """So many games of a pack, or a few more, over all seats and settings."""
-    seen, every = Seen(), settings_of(pack)
-    for settings in every:
-        ruleset = ruleset_of(pack, settings)
-        seats = range(ruleset.min_seats, ruleset.max_seats + 1)
-        for players in seats:
-            program = compile_ruleset(ruleset, seats=players)
-            play(program, -(-games // (len(every) * len(seats))), seed, seen)
+    """So many games of a pack, or a few more, over all its tables."""
+    seen, tables = Seen(), tables_of(pack)
+    for settings, seats in tables:
+        program = compile_ruleset(ruleset_of(pack, settings), seats=seats)
+        play(program, -(-games // len(tables)), seed, seen)
     return seen
 
 

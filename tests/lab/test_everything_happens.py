@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from referee.lab.players import Player, RandomPlayer, RarePlayer
 from referee.lab.randomness import game_key, player_random
 from referee.language import build_ruleset
 from referee.packs import load_stack
-from tests.random_games import by_games, packs, settings_of
+from tests.random_games import by_games, covering, packs, tables_of
 
 ROOT = Path(__file__).parents[2]
 ENOUGH = 400  # games; most seeds need 30 to 150 of the largest game
@@ -87,7 +88,15 @@ def never(program: Program, player: Player, games: int, seed: int = 1, fewer: Pr
     return left
 
 
-@pytest.mark.parametrize("pack", packs(), ids=lambda path: path.name)
+def house_rules(pack: Path) -> bool:
+    """Whether a pack changes a game a little: what happens in that is shown by the game's own pack."""
+    return load_stack([str(pack)]).packs[-1].kind == "house-rules"
+
+
+EACH = [pytest.param(pack, marks=pytest.mark.full if house_rules(pack) else (), id=pack.name) for pack in packs()]
+
+
+@pytest.mark.parametrize("pack", EACH)
 def test_everything_happens(pack: Path) -> None:
     ruleset = build_ruleset(load_stack([str(pack)]))
     few = compile_ruleset(ruleset, seats=ruleset.min_seats) if ruleset.min_seats < ruleset.max_seats else None
@@ -112,7 +121,7 @@ def test_a_run_over_all_settings_tells_what_none_of_them_shows(tmp_path: Path) -
     folder = tmp_path / "twice"
     folder.mkdir()
     (folder / "pack.yaml").write_text(PACK)
-    assert settings_of(folder) == [{"twice.long": ("yes",)}, {"twice.long": ("no",)}]
+    assert tables_of(folder) == [({"twice.long": ("yes",)}, 2), ({"twice.long": ("no",)}, 2)]
     seen = by_games(folder, 20, 1)
     assert (seen.games, seen.never()) == (20, ["hooks card/keen/play"])
     # nobody is asked in the first ten games, at the first setting
@@ -124,3 +133,32 @@ def test_a_run_over_all_settings_tells_what_none_of_them_shows(tmp_path: Path) -
     }
     assert seen.told().startswith("20 games; 4 things happened, the last in game 1")
     assert seen.told().endswith("; 1 never")
+
+
+def test_of_many_settings_every_two_meet_and_every_number_of_seats() -> None:
+    tables = tables_of(ROOT / "content" / "cuba-el-presidente")
+    rows = [(*settings.items(), ("seats", (str(seats),))) for settings, seats in tables]
+    met = {pair for row in rows for pair in combinations(row, 2)}
+    values = {name: {value for row in rows for each, value in row if each == name} for name, _ in rows[0]}
+    assert [len(values[f"cuba-el-presidente.{name}"]) for name in ("rounds", "replaced_buildings")] == [3, 6]
+    assert values["seats"] == {("2",), ("3",), ("4",), ("5",)}
+    assert all(
+        ((one, first), (two, second)) in met
+        for one, two in combinations(values, 2)
+        for first in values[one]
+        for second in values[two]
+    )
+    assert len(tables) < 50
+
+
+def test_each_entry_that_may_be_picked_is_picked() -> None:
+    tables = tables_of(ROOT / "content" / "cuba-el-presidente")
+    picked = {name for settings, _ in tables for name in settings["cuba-el-presidente.replaced_buildings"]}
+    assert len(picked - {"none"}) == 23
+
+
+@pytest.mark.parametrize("sizes", [(2,), (3, 2), (2, 2, 2, 2), (4, 4, 3, 2, 1)])
+def test_covering_rows_are_in_range_and_few(sizes: tuple[int, ...]) -> None:
+    rows = covering(sizes)
+    assert all(0 <= number < size for row in rows for number, size in zip(row, sizes, strict=True))
+    assert sizes[0] <= len(set(rows)) <= 2 * sizes[0] * (sizes[1] if len(sizes) > 1 else 1)
