@@ -371,9 +371,14 @@ def _amounts(form: Raw, rng: random.Random) -> tuple[int, ...]:
 
 def _rows(form: Raw, rng: random.Random) -> tuple[tuple[int, ...], ...]:
     _, tokens, bins, total, _ = form
-    people = [i for i, (_, have) in enumerate(tokens) for _ in range(have)]
+    there = [i for i, (_, have) in enumerate(tokens) if have]
     seats = [j for j, (_, room) in enumerate(bins) for _ in range(room)]
     rows = [[0] * len(tokens) for _ in bins]
+    if len(there) == 1:
+        for j in rng.sample(seats, total):
+            rows[j][there[0]] += 1
+        return tuple([tuple(row) for row in rows])
+    people = [i for i in there for _ in range(tokens[i][1])]
     for i, j in zip(rng.sample(people, total), rng.sample(seats, total), strict=True):
         rows[j][i] += 1
     return tuple(tuple(row) for row in rows)

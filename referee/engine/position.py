@@ -92,7 +92,9 @@ def _gather(
         found[name] = place.pieces
         seen: Counter[str] = Counter()
         for piece in (each for each in place.pieces if each.inside for _ in range(each.count)):
-            own = "/".join(piece.inside[0].id.split("/")[: place.id.count("/") + 2])
+            first = piece.inside[0].id.removeprefix(f"{place.id}/").partition("/")[0]
+            in_pile = first.partition(".")[0] == piece.entry  # in a cell it goes by the cell
+            own = f"{place.id}/{first}" if in_pile else place.id
             seen[own] += 1
             number = f".{seen[own]}" if seen[own] > 1 else ""
             _gather(piece.inside, found, (own, name + own.removeprefix(place.id) + number))
@@ -121,13 +123,13 @@ def set_up_position(
         return program.start(key)
     S = program.start(key) if run is None else _prepared(program, key)
     frame = S[FRAME]
-    builder = _Builder(program, S)
+    desk = _Builder(program, S)
     for name, content in (places or {}).items():
-        builder.place(name, content)
+        desk.place(name, content)
     for name, value in (values or {}).items():
-        builder.value(name, value)
+        desk.value(name, value)
     recompute(program, S)
-    builder.bases(values or {})
+    desk.bases(values or {})
     if run is None:
         if frame is not None and S[SEALED] is None:
             program.run(S, None)

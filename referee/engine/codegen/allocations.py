@@ -92,26 +92,26 @@ def _share(flow: Flow, s: t.ShareOut, block: int, live: tuple[str, ...]) -> None
     `w<n>(S, f)` are the slots of each bin, one for each token.
     """
     gen = flow.gen
-    w = Writer()
-    flow.unpack(w, live)
-    w.emit("rows=[]")
+    slots, lists = Writer(), Writer()
+    flow.unpack(slots, live)
+    flow.unpack(lists, live)
+    slots.emit("rows=[]")
+    lists.emit("bins=[]; now=[]")
     for bins in s.bins:
         area = gen.layout.areas[bins.pool]
         base = area.base - gen.layout.owner_first(area.place.owner) * area.stride
-        slots = [f"{base + area.index[k]}+i*{area.stride}" for k in s.tokens]
-        w.emit(f"rows+=[({','.join(slots)},) for i in {items(gen, bins.targets)}]")
-    w.emit("return rows")
-    gen.define(f"w{block}", "S,f", w)
-    w = Writer()
-    flow.unpack(w, live)
-    source = [_have(gen, t.Cost(t.AmountOf(None, None), None, (s.source,)), t.Const(k)) for k in s.tokens]
-    w.emit("bins=[]")
-    for bins in s.bins:
+        own = [f"{base + area.index[k]}+i*{area.stride}" for k in s.tokens]
         var = gen.name(bins.var)
-        w.emit(f"bins+=[({var},{value(gen, bins.room)}) for {var} in {items(gen, bins.targets)}]")
-    w.emit(f"now=tuple([tuple([S[j] for j in row]) for row in w{block}(S,f)])")
+        slots.emit(f"rows+=[({','.join(own)},) for i in {items(gen, bins.targets)}]")
+        lists.emit(f"many={items(gen, bins.targets)}")
+        lists.emit(f"bins+=[({var},{value(gen, bins.room)}) for {var} in many]")
+        lists.emit(f"now+=[({','.join(f'S[{slot}]' for slot in own)},) for i in many]")
+    slots.emit("return rows")
+    gen.define(f"w{block}", "S,f", slots)
+    w = lists
+    source = [_have(gen, t.Cost(t.AmountOf(None, None), None, (s.source,)), t.Const(k)) for k in s.tokens]
     w.emit(f"free=({','.join(source)},)")
-    w.emit(f"return shares({gen.table(s.tokens)},free,bins,now)")
+    w.emit(f"return shares({gen.table(s.tokens)},free,tuple(bins),tuple(now))")
     gen.define(f"l{block}", "S,f", w)
     w = Writer()
     w.emit(f"return shared(l{block}(S,f),ch)")

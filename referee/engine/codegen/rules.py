@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.values import number, value
@@ -22,6 +24,16 @@ class Active:
     uid: int
 
 
+Step = Callable[[Active, Writer], None]
+
+
+def timed_modifiers(gen: Gen) -> list[t.Modifier]:
+    """The modifiers that hold during a span, wherever they stand."""
+    bodies = [s for i in gen.ruleset.procedures for s in i.body]
+    bodies += [s for h in gen.ruleset.context.hook_list for s in h.body]
+    return [p for s in bodies for p in t.walk(s) if isinstance(p, t.Modifier) and p.span]
+
+
 class Rules:
     """The rule values of a program: their modifiers, inputs and order."""
 
@@ -35,6 +47,7 @@ class Rules:
                 if isinstance(statement, t.Modifier):
                     active = Active(body.entry.index, body.hook.while_in, statement, body.uid)
                     self.modifiers[statement.rule].append(active)
+        self.timed = {modifier.rule for modifier in timed_modifiers(gen)}
         self.inputs = {name: self._inputs(name) for name in gen.model.rules}
         self.order = self._sorted()
 
@@ -81,11 +94,18 @@ class Rules:
         self._fuel(name, w)
         at_first = rule.base[gen.layout.seats] if isinstance(rule.base, dict) else rule.base
         start = gen.const(at_first) if isinstance(at_first, int | tuple) else "0"
+        step = self._step(name, rule, base)
+        if step is not None:
+            w.emit("".join(f"S[{base + i}]=" for i in range(owners)) + start)
+            for active in self.modifiers[name]:
+                self._active(active, step, w)
+            gen.define(f"r_{rule.id}", "S", w)
+            return
         number_of = list(gen.model.rules).index(name)
         changes = [f"c{i}" for i in range(owners)]
         w.emit(f"{'='.join(changes)}=None" if owners else "pass")
         for active in self.modifiers[name]:
-            self._active(active, rule, owners, w)
+            self._active(active, partial(self._apply, rule, owners), w)
         for i in range(owners):
             w.emit(f"if S[{SCHEDULE}]: c{i}=[*(c{i} or ()),*scheduled(S,{number_of},{i})]")
             w.emit(f"S[{base + i}]={start} if c{i} is None else adjusted({start},c{i})")
@@ -100,7 +120,25 @@ class Rules:
         if steps > FEW:
             w.emit(f"burn({steps})")
 
-    def _active(self, active: Active, rule: Rule, owners: int, w: Writer) -> None:
+    def _step(self, name: str, rule: Rule, base: int) -> Step | None:
+        """How each modifier changes the value at once, if their order doesn't matter: all set it, or all count."""
+        active, layout = self.modifiers[name], self.gen.layout
+        modifiers = [one.modifier for one in active]
+        operations = {"adds": "+", "takes": "-", "is": ""}
+        counted = all(m.op in ("adds", "takes") for m in modifiers)
+        owned = all(layout.areas[p].place.owner == "seat" for one in active for p in one.places if p in layout.areas)
+        if name in self.timed or not (counted or all(m.op == "is" for m in modifiers)):
+            return None
+        if rule.owner != "table" and (rule.owner != "seat" or not owned or any(m.scope for m in modifiers)):
+            return None
+        slot = f"S[{base}]" if rule.owner == "table" else f"S[{base}+me]"
+
+        def step(one: Active, w: Writer) -> None:
+            w.emit(f"{slot}{operations[one.modifier.op]}={number(self.gen, one.modifier.value)}")
+
+        return step
+
+    def _active(self, active: Active, step: Step, w: Writer) -> None:
         gen = self.gen
         kind = gen.model.entries[active.entry].kind
         pieces = gen.layout.kinds[kind]
@@ -119,11 +157,11 @@ class Rules:
                 if condition is not None:
                     w.emit(f"if {value(gen, condition)}:")
                     w.depth += 1
-                self._apply(active, rule, owners, w)
+                step(active, w)
                 if condition is not None:
                     w.depth -= 1
 
-    def _apply(self, active: Active, rule: Rule, owners: int, w: Writer) -> None:
+    def _apply(self, rule: Rule, owners: int, active: Active, w: Writer) -> None:
         m = active.modifier
         change = f"({m.op!r},{number(self.gen, m.value)})"
         if rule.owner == "table":

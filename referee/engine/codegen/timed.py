@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.engine.codegen.cont import Fn
+from referee.engine.codegen.rules import timed_modifiers
 from referee.engine.codegen.slots import pile_slot
 from referee.engine.codegen.values import number, value
 from referee.engine.layout import BARRIER, SEEN
@@ -30,15 +31,9 @@ def leave(flow: Flow, fn: Fn, span: str) -> None:
 
 def _recompute(flow: Flow, fn: Fn, span: str) -> None:
     """A span's beginning and end change the rule values that wait for it."""
-    changed = {f"rule:{m.rule}" for m in _timed(flow) if m.span == span}
+    changed = {f"rule:{m.rule}" for m in timed_modifiers(flow.gen) if m.span == span}
     for call in flow.rules.calls(frozenset(changed)):
         fn.w.emit(call)
-
-
-def _timed(flow: Flow) -> list[t.Modifier]:
-    bodies = [s for i in flow.gen.ruleset.procedures for s in i.body]
-    bodies += [s for h in flow.gen.ruleset.context.hook_list for s in h.body]
-    return [p for s in bodies for p in t.walk(s) if isinstance(p, t.Modifier) and p.span]
 
 
 def look(flow: Flow, fn: Fn, place: t.PlaceRef, seat: t.Expr) -> None:

@@ -64,11 +64,11 @@ def allocated(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
 
 
 def shares(
-    tokens: Sequence[int], free: Sequence[int], bins: Sequence[tuple[int, int]], now: tuple[tuple[int, ...], ...]
+    tokens: Sequence[int], free: Sequence[int], bins: tuple[tuple[int, int], ...], now: tuple[tuple[int, ...], ...]
 ) -> list[tuple[object, ...]]:
-    have = tuple(f + sum([row[i] for row in now]) for i, f in enumerate(free))
+    have = [f + sum(column) for f, column in zip(free, zip(*now, strict=True), strict=True)] if now else free
     total = min(sum(have), sum([room for _, room in bins]))
-    return [(0, ("s", tuple(zip(tokens, have, strict=True)), tuple(bins), total, now))]
+    return [(0, ("s", tuple(zip(tokens, have, strict=True)), bins, total, now))]
 
 
 def shared(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
@@ -79,15 +79,20 @@ def shared(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
     rows = choice[1]
     if len(rows) != len(bins):
         return False
+    width, placed = len(tokens), 0
     for row, (_, room) in zip(rows, bins, strict=True):
-        if type(row) is not tuple or len(row) != len(tokens) or any(type(n) is not int or n < 0 for n in row):
+        if type(row) is not tuple or len(row) != width:
             return False
-        if sum(row) > room:
+        for n in row:
+            if type(n) is not int or n < 0:
+                return False
+        here = sum(row)
+        if here > room:
             return False
-    for index, (_, have) in enumerate(tokens):
-        if sum([row[index] for row in rows]) > have:
-            return False
-    return bool(sum([sum(row) for row in rows]) == total)
+        placed += here
+    if placed != total:
+        return False
+    return all(sum(column) <= have for column, (_, have) in zip(zip(*rows, strict=True), tokens, strict=True))
 
 
 def single(options: list[tuple[Any, ...]], public: bool) -> tuple[Any, ...] | None:
