@@ -13,6 +13,7 @@ from referee.language.model import Kind, Model, Place
 
 FRAME, DRAWS, BARRIER, MOVER, OUTCOME, SEALED, SCHEDULE, LAST, SEEN, SHOWN, KEY = range(11)
 FIRST = 11
+TO_OTHERS = 2  # in the barrier's slot: only other seats see something new, so far; 1: the mover may too
 NOWHERE = -1
 EVERYONE, OWNER, NOBODY = 2, 1, 0
 LEVELS = {"everyone": EVERYONE, "owner": OWNER, "nobody": NOBODY}

@@ -15,7 +15,7 @@ from referee.engine.choices import Choices
 from referee.engine.core import Core, Raw, RulesFault, State, asks
 from referee.engine.events import Events
 from referee.engine.ids import Ids, drawn
-from referee.engine.layout import BARRIER, FRAME, SEALED
+from referee.engine.layout import BARRIER, FRAME, SEALED, TO_OTHERS
 from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
@@ -47,12 +47,16 @@ class Step:
 
 @dataclass(slots=True)
 class Applied:
-    """A move that was made. `barrier`: something new was shown, so it can't be taken back."""
+    """A move that was made. `barrier`: something new was shown, so it can't be taken back.
+
+    `ends`: something new was shown to the mover too, so nothing may follow in this move.
+    """
 
     state: State
     barrier: bool
     sealed: bool
     steps: list[Step] = field(default_factory=list)
+    ends: bool = False
 
 
 @dataclass(slots=True)
@@ -247,7 +251,7 @@ class Program(Core):
         return dict(zip(names, values, strict=True))
 
     def reaches_barrier(self, S: State, seat: int, raw: Raw) -> bool:
-        """May this option's effect reach a barrier before the next decision?
+        """May this option's effect reach a barrier before the next decision, one that tells the mover something?
 
         It is tried out on a copy: up to the first barrier an effect depends only on what the mover sees, since
         reading anything else is a barrier by itself. For an argument its ends are tried.
@@ -257,7 +261,7 @@ class Program(Core):
         for one in ends(raw):
             try:
                 after = self.advance(S, seat, one)
-                if after[BARRIER] or (after[FRAME] is None and self._secret_scores):
+                if after[BARRIER] not in (0, TO_OTHERS) or (after[FRAME] is None and self._secret_scores):
                     return True
             except RulesFault:
                 return True
@@ -283,7 +287,7 @@ class Program(Core):
 
     def _one(self, applied: Applied, seat: str, choice: r.Choice, index: int) -> None:
         S = applied.state
-        if index and (applied.barrier or applied.sealed or seat not in self.pending(S)):
+        if index and (applied.ends or applied.sealed or seat not in self.pending(S)):
             raise refuse("CHOICE_AFTER_BARRIER", choice=index, option=choice.option)
         if S[FRAME] is None:
             raise refuse("GAME_OVER", choice=index, option=choice.option)
@@ -297,6 +301,7 @@ class Program(Core):
         applied.steps.append(Step(S, after, number, choice, raw, events, sealed))
         applied.state = after
         applied.barrier = applied.barrier or bool(after[BARRIER])
+        applied.ends = applied.ends or after[BARRIER] not in (0, TO_OTHERS)
         applied.sealed = applied.sealed or sealed
 
     def preview(self, S: State, seat: str, choices: Sequence[r.Choice]) -> Preview:

@@ -80,15 +80,16 @@ def test_options_go_only_to_the_seat_that_is_asked(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_move_ends_at_a_barrier(name: str) -> None:
-    """An option that drew or showed something was flagged before it was chosen, and nothing may follow it."""
+    """An option that drew, or showed the mover something, was flagged before it was chosen; nothing may follow it."""
     game = program(name)
     for state, seat, choice in steps(game, 23, limit=120):
         decision = next(d for d in game.view(state, seat).decisions)
         flagged = next(option.barrier for option in decision.options if option.id == choice.option)
         applied = game.submit(state, seat, [choice])
-        if applied.barrier and not decision.sealed:
+        assert applied.barrier or not applied.ends
+        if applied.ends and not decision.sealed:
             assert flagged, (decision.step, choice)
-        if applied.barrier and not game.over(applied.state) and seat in game.pending(applied.state):
+        if applied.ends and not game.over(applied.state) and seat in game.pending(applied.state):
             following = game.view(applied.state, seat).decisions[0].options[0].id
             with pytest.raises(Illegal):
                 game.submit(state, seat, [choice, type(choice)(following)])

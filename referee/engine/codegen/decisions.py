@@ -151,6 +151,7 @@ def _list(flow: Flow, decision: Decision) -> None:
     flow.unpack(w, decision.live)
     w.emit("out=[]")
     w.emit("add=out.append")
+    start, shared = len(w.lines), dict[str, str]()
     for index, (option, header) in enumerate(zip(decision.options, decision.headers, strict=True)):
 
         def leaf(w: Writer, form: str, index: int = index, option: t.Option = option) -> None:
@@ -158,16 +159,20 @@ def _list(flow: Flow, decision: Decision) -> None:
                 w.emit(f"burn({fuel.LISTED})")
             w.emit(f"add({choice_tuple(flow, index, option, form)})")
 
+        header.shared = shared
         if header.intern(index):
             header.loops(w, lambda w, form: w.emit("add(ch)"))
             header.interned = -1
         else:
             header.loops(w, leaf)
+        header.shared = None
         exists = Writer()
         flow.unpack(exists, decision.live)
         header.loops(exists, lambda w, form: w.emit("return True"))
         exists.emit("return False")
         gen.define(f"e{decision.block}_{index}", "S,f", exists)
+    if shared:
+        w.lines.insert(start, f"    {'='.join(shared.values())}=()")
     if decision.standing and decision.seat:
         who = gen.name(decision.seat)
         w.emit(f"if {who}==S[{flow.active_slot}] and apart(f): out.extend(ls(S,{who},{len(decision.options)}))")

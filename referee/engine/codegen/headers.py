@@ -19,7 +19,7 @@ from referee.language import tree as t
 Leaf = Callable[[Writer], None]
 
 
-def condition_names(node: t.Node) -> frozenset[str]:
+def condition_names(node: t.Node | tuple[()]) -> frozenset[str]:
     from referee.engine.codegen.cont import names_in
 
     return names_in(node)
@@ -40,6 +40,7 @@ class Header:
         self.argument_origins: list[t.Node | str] = []
         self.argument_tests: list[str] = []
         self.interned = -1
+        self.shared: dict[str, str] | None = None  # pieces told apart, by the local that keeps them in a list
         self._only: list[list[bool]] = []  # which tests are written; empty: all
         self._open = False  # the argument isn't known: it is asked whether there is any, and its least one counts
         last = option.binders[-1] if option.binders else None
@@ -105,8 +106,12 @@ class Header:
             self._level(w, level + 1, leaf)
         elif binder.items is None:
             if not self._searched(w, level, leaf):
+                start = len(w.lines)
                 derive(gen, w, binder)
+                end = len(w.lines)
                 self._level(w, level + 1, leaf)
+                if not any(re.search(rf"\b{name}\b", line) for line in w.lines[end:]):
+                    del w.lines[start:end]  # no test reads it, only the text and the body
         elif binder.argument:
             self._argument(w, binder, leaf)
         else:
@@ -114,7 +119,7 @@ class Header:
             candidates_of = domain(gen, binder)
             if self.interned >= 0:
                 head, candidates_of = f"{name},ch", self._pairs(candidates_of)
-            candidates_of = fuel.candidates(gen, self.option, candidates_of)
+            candidates_of = fuel.candidates(gen, self.option, self._shared(binder, candidates_of))
             w.emit(f"for {head} in {candidates_of}:")
             w.depth += 1
             self._level(w, level + 1, leaf)
@@ -152,6 +157,14 @@ class Header:
         w.depth = depth
         self.levels[level + 1] = kept
         return True
+
+    def _shared(self, binder: t.Binder, text: str) -> str:
+        """Equal pieces are told apart once for a whole list, where the set hangs on no binder of the option."""
+        own = {b.var for b in self.option.binders}
+        if self.shared is None or not text.startswith("reps_") or own & condition_names(binder.items or ()):
+            return text
+        kept = self.shared.setdefault(text, f"q{len(self.shared)}")
+        return f"({kept} or ({kept}:={text}))"
 
     def intern(self, index: int) -> bool:
         """Choices of one constant domain are made once: `ch` is then the choice of the candidate."""

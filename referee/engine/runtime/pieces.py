@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.engine.layout import BARRIER, EVERYONE, MOVER, OWNER, SEEN, SHOWN
+from referee.engine.layout import BARRIER, EVERYONE, MOVER, OWNER, SEEN, SHOWN, TO_OTHERS
 from referee.engine.runtime.state import Events, State, Tables
 from referee.engine.runtime.tokens import BANK, shift
 
@@ -52,13 +52,15 @@ def unmark(S: State, E: Events, target: int, cause: int) -> None:
 
 
 def shows(S: State, tables: Tables, source: int, target: int) -> None:
-    """A barrier, if a seat sees the target that didn't see the source."""
+    """A barrier, if a seat sees the target that didn't see the source. Of the mover's own it tells the mover nothing."""
     before, after = tables.level[source], tables.level[target]
     if before == EVERYONE or after == 0:
         return
     if before == OWNER and after == OWNER and tables.owner_of[source] == tables.owner_of[target]:
         return
-    if before == 0 or after in (EVERYONE, OWNER):
+    if before == OWNER and tables.owner_of[source] == S[MOVER]:
+        S[BARRIER] = S[BARRIER] or TO_OTHERS
+    elif before == 0 or after in (EVERYONE, OWNER):
         S[BARRIER] = 1
 
 
