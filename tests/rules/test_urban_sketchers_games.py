@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine import Program, State, compile_ruleset
 from referee.engine import records as r
+from referee.engine.position import set_up_position
 from referee.lab.players import RandomPlayer
 from referee.lab.randomness import game_key, player_random
 from referee.language import build_ruleset
@@ -123,7 +124,7 @@ def broke(game: Program, seats: int, seed: int) -> tuple[int, int]:
     for number in range(40):
         values = {f"seat/{seat}/gold": 0 for seat in range(1, seats + 1)}
         places = {f"seat/{seat}/chances": ["opportunist.used"] for seat in range(1, seats + 1)}
-        state = game.set_up_position(game_key(seed, number), run="play_round", values=values, places=places)
+        state = set_up_position(game, game_key(seed, number), run="play_round", values=values, places=places)
         ends = False
         placed = 0
         while (waiting := game.pending(state)) and placed < 2 * seats:

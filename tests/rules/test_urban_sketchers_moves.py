@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.engine import Illegal, Program, State, compile_ruleset
-from referee.engine.position import read_position
+from referee.engine.position import read_position, set_up_position
 from referee.engine.records import Answer, Choice
 from referee.language import build_ruleset
 from referee.packs import load_stack
@@ -25,14 +25,16 @@ def program() -> Program:
 
 
 def position(run: str, values: dict[str, Any], places: dict[str, Any]) -> State:
-    return program().set_up_position(b"\3" * 32, run=run, seat="1", values={"active": "1", **values}, places=places)
+    return set_up_position(program(), b"\3" * 32, run=run, seat="1", values={"active": "1", **values}, places=places)
 
 
 @pytest.fixture
 def journey() -> State:
     """In front of the die that leads to Travel, with 9 gold and a pair of themes for a bonus tile."""
     themes = {"seat/1/themes_up": {"cityscape": 1, "folklore": 1}}
-    world = {"world/4": ["fez"], "world/2": ["accra"], "display/2": ["money_tile"], "bag": ["asia_tile"]}
+    world = {"world/4": ["fez"], "world/2": ["accra"], "bag": ["asia_tile"]}
+    tiles = ["red_discount", "money_tile", "green_discount", "blue_discount", "yellow_discount"]
+    world |= {f"display/{space}": [tile] for space, tile in enumerate(tiles, 1)}
     values = {"seat/1/gold": 9, "seat/1/traveller": "world/3"}
     return position("take_turn", values, {"dice": ["red_die.2"], **themes, **PLATES, **world, "seat/1/hand": []})
 

@@ -52,7 +52,7 @@ def unmark(S: State, E: Events, target: int, cause: int) -> None:
 
 
 def shows(S: State, tables: Tables, source: int, target: int) -> None:
-    """A barrier, if a seat sees the target that didn't see the source. Of the mover's own it tells the mover nothing."""
+    """A barrier, if a seat sees the target that didn't see the source; what the mover saw tells the mover nothing."""
     before, after = tables.level[source], tables.level[target]
     if before == EVERYONE or after == 0:
         return
