@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv-test"
 BIN = VENV / "bin"
 NODE = ROOT / "tests" / "clients" / "node"
+AXE = ROOT / "tests" / "browser"  # what its package.json names
 
 
 @dataclass(frozen=True)
@@ -97,12 +98,18 @@ def install_client() -> None:
     must("installing the Node client", ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"], NODE)
 
 
+def install_axe() -> None:
+    """npm's part for the tests of the page: the rules of accessibility, as locked."""
+    must("installing axe-core", ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"], AXE)
+
+
 def set_up() -> None:
     """Everything that the steps need. Without npm the tests of the Node client say `not run: node`."""
     once(VENV / "installed-from", [ROOT / "pyproject.toml"], install)
     if shutil.which("npm"):
         once(NODE / "node_modules" / "installed-from", [NODE / "package-lock.json"], install_client)
         must("compiling the Node client", ["npm", "run", "--silent", "build"], NODE)
+        once(AXE / "node_modules" / "installed-from", [AXE / "package-lock.json"], install_axe)
 
 
 def pytest_steps(full: bool) -> list[Step]:
@@ -123,7 +130,7 @@ def steps(full: bool) -> list[Step]:
     """All steps, the long ones first, so that they run beside the short ones."""
     tests = pytest_steps(full)
     games = ("--games", "1000") if full else ("--seconds", "240")
-    long = {"pytest wheel", "pytest service", "pytest store", "pytest clients"}
+    long = {"pytest wheel", "pytest service", "pytest store", "pytest clients", "pytest browser"}
     return [
         *(step for step in tests if step.name in long),
         Step("random games", ("python", "tests/random_games.py", *games), 80 if full else 10),

@@ -20,6 +20,7 @@ CARRIED = {  # folder of the project → where it lies in the wheel
     "referee/cli/templates": "referee/cli/templates",
     "referee/docs": "referee/docs",
     "referee/texts/catalogs": "referee/texts/catalogs",
+    "referee/web/static": "referee/web/static",
 }
 
 

@@ -18,7 +18,7 @@ export function drawRoot(spot, draw) {
   const box = el(
     "section",
     { class: `place shape-${shape in SHAPES ? shape : "heap"}`, "aria-labelledby": name, "data-root": spot.id },
-    el("h4", { id: name }, spot.label, count ? el("span", { class: "count" }, count) : ""),
+    el("h4", {}, el("span", { id: name }, spot.label), count ? el("span", { class: "count" }, count) : ""),
     draws(spot, draw, own),
   );
   box.classList.toggle("empty", isEmpty(spot, draw));
@@ -47,6 +47,6 @@ export function isEmpty(spot, draw) {
 export function drawInside(place, draw) {
   const kind = "";
   const pieces = place.pieces ?? [];
-  const label = draw.layout.placeName(place.id);
+  const label = draw.entries.word("place", place.id.split("/").pop());
   return el("span", { class: "inside", role: "group", "aria-label": label, "data-place": place.id }, pieces.length ? pieces.map((piece) => draw.chip(piece, { id: place.id, kind }, "mini")) : el("span", { class: "nothing" }, "–"));
 }

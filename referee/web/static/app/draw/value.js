@@ -22,7 +22,7 @@ export class Speaker {
   }
 
   amount(entry, count) {
-    return `${count} × ${this.entries.name(entry)}`;
+    return `${count} × ${this.entries.plain(entry)}`;
   }
 
   /** A value in short; "–" for none. */

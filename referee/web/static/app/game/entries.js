@@ -44,8 +44,13 @@ export class Entries {
     return capital(this.byKey.get(`${sort}/${id}`)?.name?.text ?? spelt(id));
   }
 
+  /** A name within a text: as the rules write it. */
+  plain(id, kind = "") {
+    return this.find(id, kind)?.name?.text ?? spelt(id);
+  }
+
   name(id, kind = "") {
-    return capital(this.find(id, kind)?.name?.text ?? spelt(id));
+    return capital(this.plain(id, kind));
   }
 }
 

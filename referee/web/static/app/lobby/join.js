@@ -15,7 +15,7 @@ export function joinScreen(root, invite) {
     location.replace(address);
     return { close() {} };
   }
-  const name = el("input", { type: "text", maxlength: 40, value: read("name", ""), autocomplete: "nickname", "aria-label": t("your_name") });
+  const name = el("input", { type: "text", maxlength: 60, value: read("name", ""), autocomplete: "nickname", "aria-label": t("your_name") });
   const problem = el("p", { class: "problem", role: "alert", hidden: true });
   const players = el("p", { class: "hint" });
   const take = async (event) => {

@@ -16,7 +16,7 @@ export function seatRows(ruleset) {
     const number = rows.length + 1;
     const who = el("select", { "aria-label": t("who_sits", { n: number }) }, WHO.map((each) => el("option", { value: each }, t(`who_${each}`))));
     who.value = number === 1 ? "here" : read("opponents", "ahead");
-    const player = el("input", { type: "text", maxlength: 40, placeholder: t("name"), "aria-label": t("name_of", { n: number }), value: number === 1 ? read("name", "") : "" });
+    const player = el("input", { type: "text", maxlength: 60, placeholder: t("name"), "aria-label": t("name_of", { n: number }), value: number === 1 ? read("name", "") : "" });
     const row = { who, player, element: el("div", { class: "seat-row" }, seatIcon(String(number)), who, player) };
     const named = () => (player.hidden = who.value === "random" || who.value === "ahead");
     who.addEventListener("change", named);

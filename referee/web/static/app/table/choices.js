@@ -1,12 +1,13 @@
 // What the player can do now: the question, the steps so far, the options, and what isn't possible and why.
 
-import { button, el, freshId, refill } from "../dom.js";
-import { icon } from "../draw/icon.js";
+import { button, el, refill } from "../dom.js";
+import { icon, seatIcon } from "../draw/icon.js";
 import { t } from "../words.js";
 import { blockedList } from "./blocked.js";
 import { allocationForm } from "./form_allocation.js";
 import { numberForm } from "./form_number.js";
 import { picksForm } from "./form_picks.js";
+import { outcomeTable } from "./outcome.js";
 import { form, lines, runs, unanswerable } from "./groups.js";
 import { stepsList } from "./steps.js";
 
@@ -23,9 +24,15 @@ export class Choices {
     this.narrowed = null; // ids of the options to which a click on the board or a fold has narrowed the list
     this.open = ""; // the option whose form is open
     this.asked = "";
+    this.parts = new Map(); // name → {box, state}: what hasn't changed stays, with all that was typed into it
+    for (const name of ["head", "problem", "steps", "options", "tail"]) {
+      const box = el("div", { class: `part ${name}` });
+      this.parts.set(name, { box, state: null });
+      element.append(box);
+    }
   }
 
-  /** Draws everything anew. `now`: {decision, collector, waiting, undo, blocked, over}. */
+  /** Draws everything anew. `now`: {decision, collector, waiting, undo, blocked, over, outcome, next}. */
   show(now) {
     this.now = now;
     const { decision, collector } = now;
@@ -35,10 +42,26 @@ export class Choices {
       this.narrowed = null;
       this.open = decision?.options.length === 1 && form(decision.options[0]) ? decision.options[0].id : "";
     }
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
-    refill(this.element, this.#head(), this.#problem(), stepsList(now, this.doing), this.#options(), this.#tail());
-    this.element.toggleAttribute("aria-busy", collector?.busy ?? false);
-    if (focused !== undefined) this.#focusAgain(focused);
+    const within = this.element.contains(document.activeElement);
+    const focused = within ? (document.activeElement.dataset.focus ?? "") : "";
+    const { steps, complete, busy, problem } = collector;
+    this.#part("head", [now.waiting, now.over, decision?.prompt.text, complete], () => this.#head());
+    this.#part("problem", problem, () => this.#problem());
+    this.#part("steps", [steps.map((step) => step.label), complete, busy], () => stepsList(now, this.doing));
+    this.#part("options", [question, this.narrowed, this.open], () => this.#options());
+    this.#part("tail", [now.undo, now.blocked, now.over, now.next, steps.length], () => this.#tail());
+    this.element.toggleAttribute("aria-busy", busy);
+    const lost = !this.element.contains(document.activeElement);
+    if (within && (lost || (decision && document.activeElement.tagName === "H2"))) this.#focusAgain(focused);
+  }
+
+  /** Draws a part of the panel, if what it shows has changed. */
+  #part(name, shows, draw) {
+    const part = this.parts.get(name);
+    const state = JSON.stringify(shows);
+    if (part.state === state) return;
+    part.state = state;
+    refill(part.box, draw());
   }
 
   /** Where the keyboard was, or at the question that is new. */
@@ -59,12 +82,11 @@ export class Choices {
   }
 
   #options() {
-    const { decision, collector } = this.now;
-    if (!decision) return "";
+    if (!this.now.decision) return "";
     const options = this.shown();
     const made = runs(lines(options)).map((run) => el("div", { class: "run" }, run.lines.map((line) => this.#line(line))));
     const all = this.narrowed && button(t("all_options"), () => this.narrow(null), { class: "link", "data-focus": "all" });
-    return el("div", { class: "options", role: "group", "aria-label": t("options"), inert: collector.busy }, all, made);
+    return el("div", { class: "options", role: "group", "aria-label": t("options") }, all, made);
   }
 
   /** The options that are listed now. */
@@ -133,9 +155,9 @@ export class Choices {
   }
 
   #tail() {
-    const { undo, collector, blocked } = this.now;
-    const id = freshId();
-    const back = undo?.allowed && !collector?.steps.length && button(t("undo"), () => this.doing.undo(), { class: "link", "data-focus": "undo" });
-    return [back, blocked?.length ? blockedList(blocked, this.draw, this.doing, id) : ""];
+    const { undo, collector, blocked, next, outcome } = this.now;
+    const back = undo?.allowed && !collector.steps.length && button(t("undo"), () => this.doing.undo(), { class: "link", "data-focus": "undo" });
+    const other = next && button([seatIcon(next), t("hand_over", { who: this.draw.say.seat(next) })], () => this.doing.handOver(), { class: "main", "data-focus": "next" });
+    return [other, back, blocked?.length ? blockedList(blocked, this.draw, this.doing) : "", outcome ? outcomeTable(outcome, this.draw) : ""];
   }
 }

@@ -21,11 +21,12 @@ export class Log {
   /** `doing`: functions card(key), older(). */
   constructor(element, draw, doing) {
     Object.assign(this, { element, draw, doing });
-    this.list = el("ol", { class: "log-list", role: "log", "aria-label": t("log"), "aria-relevant": "additions", tabindex: 0 });
+    this.list = el("ol", { class: "log-list" });
+    const live = el("div", { role: "log", "aria-label": t("log"), "aria-relevant": "additions", tabindex: 0 }, this.list);
     this.more = button(t("older"), () => this.doing.older(), { class: "link" });
     this.first = 0; // the version before the oldest that is known
     this.mark = 0; // what has happened after this version is new to the player
-    refill(element, el("h3", {}, t("log")), this.list, this.more);
+    refill(element, el("h3", {}, t("log")), live, this.more);
   }
 
   /** Begins with the updates known so far. */

@@ -1,6 +1,6 @@
 // What the table looks like: the bar, what can be done, the board, the log.
 
-import { button, el, put, refill } from "../dom.js";
+import { button, el, refill } from "../dom.js";
 import { seatIcon } from "../draw/icon.js";
 import { t } from "../words.js";
 import { Areas } from "./areas.js";
@@ -58,6 +58,7 @@ export class Screen {
       send: () => table.collector.send(),
       back: (index) => table.collector.back(index),
       undo: () => table.undo(),
+      handOver: () => table.handOver(),
       card: (key) => table.card(key),
       point: (places) => this.targets.point(places),
       redraw: () => this.show(table.collector.view),
@@ -79,7 +80,7 @@ export class Screen {
   }
 
   show(view) {
-    const { table, draw } = this;
+    const { table } = this;
     const { seat } = table.session.who;
     const seats = (table.game.seats ?? []).map((each) => each.id);
     const { collector } = table;
@@ -89,11 +90,9 @@ export class Screen {
     this.room.hidden = !room(this.room, table);
     const decision = collector.decision;
     this.choices.show({
-      decision, collector, over: Boolean(view.outcome), undo: view.undo,
-      waiting: this.#waiting(view), blocked: table.blocked.options,
+      decision, collector, over: Boolean(view.outcome), outcome: view.outcome, undo: view.undo,
+      waiting: this.#waiting(view), blocked: table.blocked.options, next: table.next,
     });
-    if (table.next) put(this.panel, button([seatIcon(table.next), t("hand_over", { who: draw.say.seat(table.next) })], () => table.handOver(), { class: "main" }));
-    if (view.outcome) put(this.panel, outcomeTable(view.outcome, draw));
     if (decision && !collector.busy) this.targets.show(this.choices.shown(), table.blocked.options);
     else this.targets.clear();
     this.body.classList.toggle("asked", Boolean(decision) || collector.complete);

@@ -23,6 +23,7 @@ export class Blocked {
   }
 
   async #ask(question) {
+    if (this.collector.busy) return; // a choice is under way: there will be another question
     const { who, id } = this.collector;
     const choices = this.collector.steps.map((step) => step.choice);
     try {
