@@ -103,7 +103,7 @@ def _finding(what: str, at: Position, group: list[Diagnostic], removed: bool = F
     spots = tuple(dict.fromkeys(each.at for each in group))
     places = "a place no longer fits" if len(spots) == 1 else f"{len(spots)} places no longer fit"
     arguments = (("what", what), ("places", places), ("first", group[0].message))
-    hint = "remove or change what uses it, too" if removed else group[0].hint
+    hint = "remove or change what uses it, too" if removed else group[0].hint or "change these places, too, or less"
     return Diagnostic(code("E0153"), at, arguments, hint=hint, related=spots[:MOST_PLACES])
 
 

@@ -37,7 +37,9 @@ def call(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
             ctx.error("E0222", env, word, word=name, expected=1, found=f"{len(values)} are")
         start = demand(ctx, env, nodes[0], values[0], SEAT)
         return Seats(start, type=types.set_of(SEAT), at=ctx.at(env, node))
-    if name == "the_usual" and env.usual_words:
+    if name == "the_usual":
+        if not env.usual_words:
+            ctx.error("E0404", env, word, what="`the_usual(…)` stands only in a change of a term")
         return _usual_term(ctx, env, node, values)
     if name in ctx.model.terms:
         return term_call(ctx, env, word, name, values, nodes)
