@@ -13,10 +13,10 @@ from referee.language.describe.keys import texts_of
 from referee.language.model import Entry, Kind, Model
 from referee.language.text import Text
 from referee.language.types import Type
-from referee.packs import Fact
+from referee.packs import Fact, Scalar
 from referee.service import to_wire
 from referee.service.words import Words
-from referee.v1 import catalog_pb2
+from referee.v1 import catalog_pb2, error_pb2
 
 _NAMED = ("token", "group", "kind", "place", "rule", "symbol", "field", "face")
 _KEPT = 16  # rulesets and languages whose entries are kept
@@ -75,11 +75,17 @@ class EntryWriter:
                 made.rules.CopyFrom(self._words.text(rules))
             kind = self._model.kinds[entry.kind]
             made.data.extend(to_wire.value(value) for value in printed(entry, kind, self._model))
+            made.effects.extend(_effect(hook, code) for hook, codes in entry.code.items() for code in codes)
         made.provenance.extend(
             catalog_pb2.Provenance(field=f.field, status=f.status, document=f.source, because=f.because)
             for f in self._facts.get(key, ())
         )
         return made
+
+
+def _effect(hook: str, code: Scalar) -> catalog_pb2.Effect:
+    source = error_pb2.Source(file=code.at.file, line=code.at.line, column=code.at.column)
+    return catalog_pb2.Effect(hook=hook, code=str(code.value), source=source)
 
 
 def printed(entry: Entry, kind: Kind, model: Model) -> list[records.Value]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.engine import compile_ruleset
 from referee.language import Ruleset, build_ruleset
@@ -29,6 +30,9 @@ class Order:
     library: Library
 
 
+_CLAIMED = ("stated", "published", "inferred", "reconstructed")  # `own` claims nothing of a published game
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What is told about a ruleset without playing it. `name`: the content digest."""
@@ -39,6 +43,8 @@ class Summary:
     rules_digest: str
     min_seats: int
     max_seats: int
+    facts: int = 0  # that claim to be those of a published game
+    reconstructed: int = 0  # of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,8 @@ def summary(ruleset: Ruleset) -> Summary:
         rules_digest=ruleset.rules_digest,
         min_seats=ruleset.min_seats,
         max_seats=ruleset.max_seats,
+        facts=sum(fact.status in _CLAIMED for fact in stack.provenance),
+        reconstructed=sum(fact.status == "reconstructed" for fact in stack.provenance),
     )
 
 
@@ -96,5 +104,10 @@ def _required(files: Mapping[str, bytes] | None) -> list[str]:
 
 def required(folder: Folder) -> tuple[str, ...]:
     """The packs that a pack requires, as far as its head can be read."""
-    root, _ = read_yaml(folder.files.get("pack.yaml", b""), "pack.yaml")
+    return _required_by(folder.files.get("pack.yaml", b""))
+
+
+@lru_cache(maxsize=64)
+def _required_by(head: bytes) -> tuple[str, ...]:
+    root, _ = read_yaml(head, "pack.yaml")
     return tuple(word.text for word in words_of(root.get("requires"))) if isinstance(root, Tree) else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -85,7 +86,8 @@ class Shelf:
     def __init__(self, search: Sequence[Path], workshop: Workshop) -> None:
         self._search, self._workshop = tuple(search), workshop
         self._packs: dict[str, Shelved] = {}
-        self._listed: dict[str, tuple[Shelved, wire_catalog.Listed]] = {}
+        self._listed: dict[str, tuple[tuple[Shelved, ...], wire_catalog.Listed]] = {}
+        self._library: tuple[tuple[Shelved, ...], Library] | None = None
         self._read = False
         self._reading, self._scanning = asyncio.Lock(), asyncio.Lock()
 
@@ -97,12 +99,10 @@ class Shelf:
     async def library(self) -> Library:
         """The packs as they are offered."""
         await self._ready()
-        packs = self._packs
-        return Library(
-            packs={id: pack.offered for id, pack in packs.items()},
-            requires={id: required(pack.offered) for id, pack in packs.items()},
-            held={id: pack.good for id, pack in packs.items() if pack.state is State.HELD},
-        )
+        packs = dict(self._packs)
+        if self._library is None or not _same(self._library[0], tuple(packs.values())):
+            self._library = (tuple(packs.values()), await asyncio.to_thread(_library, packs))
+        return self._library[1]
 
     async def pack(self, id: str) -> Shelved:
         """One pack. Raises Rejected (RULESET_NOT_FOUND)."""
@@ -114,13 +114,17 @@ class Shelf:
     async def listed(self) -> list[wire_catalog.Listed]:
         """Every pack with what is told about it, by id. One that can't be read at all is there without options."""
         library = await self.library()
-        made: list[wire_catalog.Listed] = []
-        for id, pack in sorted(self._packs.items()):
-            known = self._listed.get(id)
-            if known is None or known[0] is not pack:
-                known = self._listed[id] = (pack, await asyncio.to_thread(_list, pack, library))
-            made.append(known[1])
-        return made
+        packs = dict(self._packs)
+        listed: dict[str, tuple[tuple[Shelved, ...], wire_catalog.Listed]] = {}
+        for name, pack in sorted(packs.items()):
+            # Names and options may come from packs that it requires, so those must be the same too.
+            rests_on = (pack, *(packs[other] for other in library.stack([name]) if other in packs))
+            known = self._listed.get(name)
+            if known is None or not _same(known[0], rests_on):
+                known = (rests_on, await asyncio.to_thread(_list, pack, library))
+            listed[name] = known
+        self._listed = listed
+        return [each for _, each in listed.values()]
 
     async def _ready(self) -> None:
         """The folders are read when somebody asks for the first time; what is in them isn't checked for that.
@@ -131,9 +135,7 @@ class Shelf:
             if self._read:
                 return
             found = await asyncio.to_thread(self._read_all)
-            library = Library(
-                {id: pack.found for id, pack in found.items()}, {id: required(pack.found) for id, pack in found.items()}
-            )
+            library = await asyncio.to_thread(_library, found)
             for id, pack in found.items():
                 if pack.place.parent in _shipped() and not pack.unsafe:
                     pack = replace(pack, good=library.stack([id]), checked=True)
@@ -163,7 +165,6 @@ class Shelf:
                     changed.add(id)
                 told = _news(self._packs[id], old)
                 news += [told] if told else []
-            self._listed.clear()  # names and options may come from a pack that another one requires
             return news
 
     async def _check(self, new: Shelved, old: Shelved | None) -> Shelved:
@@ -209,6 +210,19 @@ def pack_digest(folder: Folder) -> str:
         if is_content(path):
             content.update(f"{path}\0{len(data)}\0".encode() + data)
     return content.hexdigest()
+
+
+def _same(some: Sequence[Shelved], others: Sequence[Shelved]) -> bool:
+    """Whether they are the very same."""
+    return len(some) == len(others) and all(map(operator.is_, some, others))
+
+
+def _library(packs: Mapping[str, Shelved]) -> Library:
+    return Library(
+        packs={id: pack.offered for id, pack in packs.items()},
+        requires={id: required(pack.offered) for id, pack in packs.items()},
+        held={id: pack.good for id, pack in packs.items() if pack.state is State.HELD},
+    )
 
 
 def _shipped() -> tuple[Path, ...]:

@@ -113,6 +113,8 @@ def ruleset(made: Summary) -> catalog_pb2.Ruleset:
         rules_digest=made.rules_digest,
         min_seats=made.min_seats,
         max_seats=made.max_seats,
+        facts=made.facts,
+        reconstructed=made.reconstructed,
     )
 
 

@@ -10,7 +10,6 @@ import contextlib
 import io
 import os
 import pickle
-import signal
 import struct
 import sys
 import traceback
@@ -48,7 +47,6 @@ def read_frame(stream: IO[bytes]) -> bytes | None:
 
 def main() -> None:
     """Works until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing printed by chance gets between the answers
     _prepare()
@@ -56,16 +54,18 @@ def main() -> None:
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    write_frame(answers, READY)
+    with contextlib.suppress(OSError):  # nobody waits any more
+        write_frame(answers, READY)
+        _work(answers)
+
+
+def _work(answers: IO[bytes]) -> None:
     for _ in range(JOBS_IN_A_LIFE):
         frame = read_frame(sys.stdin.buffer)
         if frame is None:
             return
         answer = _do(*pickle.loads(frame))
-        try:
-            write_frame(answers, answer)
-        except OSError:  # nobody waits any more
-            return
+        write_frame(answers, answer)
         if answer[:1] == b"m":
             return  # who knows what is left of this process
 

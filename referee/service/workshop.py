@@ -27,7 +27,8 @@ class _Bench:
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "referee.service.workbench"]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        # In a session of its own: Ctrl-C is for the server, with which it ends.
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         self._ready = False
 
     def do(self, job: bytes, seconds: float) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 import time
 from typing import Any
 
@@ -292,3 +294,17 @@ async def test_a_finding_shows_the_other_place_too(house: House) -> None:
     made = await create(house, "tic_tac_toe", files=sent(twice), validate_only=True)
     found = next(each for each in made.diagnostics if each.related)
     assert found.related[0].file == "mine/pack.yaml" and 0 < found.related[0].line < found.source.line
+
+
+def test_a_process_whose_server_is_gone_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "referee.service.workbench"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == 0

@@ -29,11 +29,11 @@ def command(
     language: Annotated[str, typer.Option("--language", help="Of all texts: en, es …")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
 ) -> None:
-    """An edited pack on a copy of a game's present position: what changes, and what can be chosen then.
+    """An edited pack on a copy of a game's present position.
 
-    The game isn't touched; its server may be running. With --server the game may be anywhere, but its seed must have
-    been chosen: rules that lay open what is hidden would show it. Exit code 1 if the position can't be carried over;
-    then every reason is told.
+    Tells what changes in the rules and in the position, and what can be chosen then. The game isn't touched; its
+    server may be running. With --server the game may be anywhere, but its seed must have been chosen: rules that lay
+    open what is hidden would show it. Exit code 1 if the position can't be carried over; then every reason is told.
     """
     import asyncio
 
