@@ -114,6 +114,10 @@ CASES = {
         "Gain 1 nut for every 3 coins you have, at most 7.",
         "Obtener 1 nut por cada 3 coins que tengas, como máximo 7.",
     ),
+    "gain max(2, my.coin / 3) nut": (
+        "Gain 1 nut for every 3 coins you have, at least 2.",
+        "Obtener 1 nut por cada 3 coins que tengas, como mínimo 2.",
+    ),
     "gain own_stalls(me) * 2 coin": (
         "Gain 2 coins for each of your stalls.",
         "Obtener 2 coins por cada uno de your stalls.",

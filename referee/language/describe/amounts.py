@@ -40,16 +40,19 @@ def amount_of(d: Describer, node: AmountOf) -> Text:
     return _numbered(d, node.number or Const(1), what)
 
 
+_BOUNDED = {"min": "expr/amount.at_most", "max": "expr/amount.at_least"}
+
+
 def _numbered(d: Describer, n: Expr, what: Text) -> Text:
     """So many of a thing; a number that is counted out is told by what it is counted on."""
     known = number(d, n)
     if isinstance(known, int):
         return phrase("expr/amount", n=known, what=what)
-    if isinstance(n, Builtin) and n.name == "min" and len(n.args) == 2:
-        for most, counted in (n.args, n.args[::-1]):
-            bound = number(d, most)
+    if isinstance(n, Builtin) and n.name in _BOUNDED and len(n.args) == 2:
+        for limit, counted in (n.args, n.args[::-1]):
+            bound = number(d, limit)
             if isinstance(bound, int) and not isinstance(number(d, counted), int):
-                return phrase("expr/amount.at_most", amount=_numbered(d, counted, what), n=bound)
+                return phrase(_BOUNDED[n.name], amount=_numbered(d, counted, what), n=bound)
     times, each = _factors(d, n)
     amount = phrase("expr/amount", n=times, what=what)
     if isinstance(each, Count):
