@@ -111,23 +111,27 @@ class Diagnostic(_message.Message):
     def __init__(self, code: _Optional[str] = ..., severity: _Optional[str] = ..., source: _Optional[_Union[_error_pb2.Source, _Mapping]] = ..., end: _Optional[_Union[_error_pb2.Source, _Mapping]] = ..., text: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., hint: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., related: _Optional[_Iterable[_Union[_error_pb2.Source, _Mapping]]] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ("name", "packs", "options", "rules_digest", "min_seats", "max_seats")
+    __slots__ = ("name", "packs", "options", "rules_digest", "min_seats", "max_seats", "facts", "reconstructed")
     NAME_FIELD_NUMBER: _ClassVar[int]
     PACKS_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     RULES_DIGEST_FIELD_NUMBER: _ClassVar[int]
     MIN_SEATS_FIELD_NUMBER: _ClassVar[int]
     MAX_SEATS_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    RECONSTRUCTED_FIELD_NUMBER: _ClassVar[int]
     name: str
     packs: _containers.RepeatedScalarFieldContainer[str]
     options: _containers.RepeatedCompositeFieldContainer[OptionSetting]
     rules_digest: str
     min_seats: int
     max_seats: int
-    def __init__(self, name: _Optional[str] = ..., packs: _Optional[_Iterable[str]] = ..., options: _Optional[_Iterable[_Union[OptionSetting, _Mapping]]] = ..., rules_digest: _Optional[str] = ..., min_seats: _Optional[int] = ..., max_seats: _Optional[int] = ...) -> None: ...
+    facts: int
+    reconstructed: int
+    def __init__(self, name: _Optional[str] = ..., packs: _Optional[_Iterable[str]] = ..., options: _Optional[_Iterable[_Union[OptionSetting, _Mapping]]] = ..., rules_digest: _Optional[str] = ..., min_seats: _Optional[int] = ..., max_seats: _Optional[int] = ..., facts: _Optional[int] = ..., reconstructed: _Optional[int] = ...) -> None: ...
 
 class Entry(_message.Message):
-    __slots__ = ("key", "kind", "name", "rules", "data", "provenance", "icon")
+    __slots__ = ("key", "kind", "name", "rules", "data", "provenance", "icon", "effects")
     KEY_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -135,6 +139,7 @@ class Entry(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     PROVENANCE_FIELD_NUMBER: _ClassVar[int]
     ICON_FIELD_NUMBER: _ClassVar[int]
+    EFFECTS_FIELD_NUMBER: _ClassVar[int]
     key: str
     kind: str
     name: _text_pb2.Text
@@ -142,7 +147,18 @@ class Entry(_message.Message):
     data: _containers.RepeatedCompositeFieldContainer[_view_pb2.Value]
     provenance: _containers.RepeatedCompositeFieldContainer[Provenance]
     icon: str
-    def __init__(self, key: _Optional[str] = ..., kind: _Optional[str] = ..., name: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., rules: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., data: _Optional[_Iterable[_Union[_view_pb2.Value, _Mapping]]] = ..., provenance: _Optional[_Iterable[_Union[Provenance, _Mapping]]] = ..., icon: _Optional[str] = ...) -> None: ...
+    effects: _containers.RepeatedCompositeFieldContainer[Effect]
+    def __init__(self, key: _Optional[str] = ..., kind: _Optional[str] = ..., name: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., rules: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., data: _Optional[_Iterable[_Union[_view_pb2.Value, _Mapping]]] = ..., provenance: _Optional[_Iterable[_Union[Provenance, _Mapping]]] = ..., icon: _Optional[str] = ..., effects: _Optional[_Iterable[_Union[Effect, _Mapping]]] = ...) -> None: ...
+
+class Effect(_message.Message):
+    __slots__ = ("hook", "code", "source")
+    HOOK_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    hook: str
+    code: str
+    source: _error_pb2.Source
+    def __init__(self, hook: _Optional[str] = ..., code: _Optional[str] = ..., source: _Optional[_Union[_error_pb2.Source, _Mapping]] = ...) -> None: ...
 
 class Provenance(_message.Message):
     __slots__ = ("field", "status", "document", "because")
