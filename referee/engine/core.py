@@ -375,8 +375,10 @@ def _rows(form: Raw, rng: random.Random) -> tuple[tuple[int, ...], ...]:
     seats = [j for j, (_, room) in enumerate(bins) for _ in range(room)]
     rows = [[0] * len(tokens) for _ in bins]
     if len(there) == 1:
-        for j in rng.sample(seats, total):
-            rows[j][there[0]] += 1
+        for number in range(total):
+            other = number + int(rng.random() * (len(seats) - number))
+            seats[number], seats[other] = seats[other], seats[number]
+            rows[seats[number]][there[0]] += 1
         return tuple([tuple(row) for row in rows])
     people = [i for i in there for _ in range(tokens[i][1])]
     for i, j in zip(rng.sample(people, total), rng.sample(seats, total), strict=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 from referee.engine.codegen import sets, slots
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.room import limits_text, total_text
@@ -9,6 +12,7 @@ from referee.language import tree as t
 from referee.language.costs import MANY
 
 TESTS = (t.Compare, t.Among, t.Empty, t.Full, t.Both, t.Either, t.Not, t.Quantified, t.CanPay, t.CanDo, t.FaceIs)
+LINE = 120  # letters of a term that is written where it is used, not called
 OPS = {"+": "+", "-": "-", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -101,13 +105,15 @@ def _composed(gen: Gen, e: t.Expr) -> str:
             return f"abs({ev(left)}-{ev(right)})"
         case t.Builtin(name=name, args=args):
             return f"{name}({','.join(ev(a) for a in args)})"
-        case t.TermCall(instance=index, args=args):
-            return f"t{index}(S{''.join(',' + number(gen, a) for a in args)})"
+        case t.TermCall():
+            return _term(gen, e, value)
         case t.Conditional(test=test, then=then, other=other):
             return f"({number(gen, then)} if {ev(test)} else {number(gen, other)})"
         case t.Item(index=index, items=items, default=default):
             if items.type.sort == "bag":
                 group = gen.model.group_tokens(items.type.name)
+                if isinstance(index, t.Const) and index.value in group:
+                    return f"{ev(items)}[{group.index(index.value)}]"
                 rows = tuple(group.index(k) if k in group else -1 for k in range(len(gen.model.tokens)))
                 return f"of_bag({ev(items)},{gen.table(rows)}[{ev(index)}],{ev(default)})"
             return f"item({ev(items)},{ev(index)},{ev(default)})"
@@ -222,11 +228,26 @@ def can_pay(gen: Gen, seat: t.Expr, amount: t.AmountOf) -> str:
     return f"({home_amount(gen, seat, amount.token)}>={value(gen, amount.number)})"
 
 
+def _term(gen: Gen, e: t.TermCall, inside: Callable[[Gen, t.Expr], str]) -> str:
+    """A call of a term's function; or what the term means, if that is short and repeats nothing that takes long."""
+    given = [number(gen, arg) for arg in e.args]
+    instance = gen.ruleset.terms[e.instance]
+    if instance.value is not None and gen.costs.term(e.instance) <= MANY:
+        body = inside(gen, instance.value)
+        names = [gen.name(name) for name, _ in instance.parameters]
+        words = re.findall(r"\w+", body)
+        twice = [n for n, arg in zip(names, given, strict=True) if not arg.isalnum() and words.count(n) > 1]
+        if len(body) <= LINE and "'" not in body and not twice:
+            meant = dict(zip(names, given, strict=True))
+            return "(" + re.sub(r"\w+", lambda word: meant.get(word[0], word[0]), body) + ")"
+    return f"t{e.instance}(S{''.join(',' + arg for arg in given)})"
+
+
 def number(gen: Gen, e: t.Expr) -> str:
     """The value as an int: a test becomes 0 or 1, so that a state never holds a bool."""
-    text = value(gen, e)
     if isinstance(e, t.TermCall):
-        return text
+        return _term(gen, e, number)
+    text = value(gen, e)
     return f"(1 if {text} else 0)" if isinstance(e, TESTS) else text
 
 

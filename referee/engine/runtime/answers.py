@@ -83,10 +83,11 @@ def shared(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
     for row, (_, room) in zip(rows, bins, strict=True):
         if type(row) is not tuple or len(row) != width:
             return False
+        here = 0
         for n in row:
             if type(n) is not int or n < 0:
                 return False
-        here = sum(row)
+            here += n
         if here > room:
             return False
         placed += here
@@ -139,8 +140,9 @@ def share_out(
     """Move only the difference between how it lies in the bins' slots and how it shall lie."""
     pairs = [
         (slot, i, n - S[slot])
-        for b, row in zip(bins, rows, strict=True)
-        for i, (slot, n) in enumerate(zip(b, row, strict=True))
+        for slots, row in zip(bins, rows, strict=True)
+        for i, (slot, n) in enumerate(zip(slots, row, strict=True))
+        if n != S[slot]
     ]
     for slot, i, change in pairs:
         if change < 0:
