@@ -238,13 +238,14 @@ class Program(Core):
     def derived(self, S: State, decision: Any, raw: Raw) -> dict[str, Any]:
         """The values of an option's derived parameters."""
         option, standing = self.options_of.tree(decision, raw[0])
-        function = self.code.module.get(f"v{decision.block}_{raw[0]}")
-        if option is None or standing or function is None:
+        number = raw[0] - len(decision.options) if standing else raw[0]
+        function = self.code.module.get(f"sv_{number}" if standing else f"v{decision.block}_{number}")
+        if option is None or function is None:
             return {}
         if asks(raw) and any(b.argument for b in drawn(option)[:-1]):
             return {}
         try:
-            values = function(S, S[FRAME], raw)
+            values = function(S, S[self.layout.values["active"][0]] if standing else S[FRAME], raw)
         except (TypeError, IndexError, Fault):
             return {}
         names = [b.var for b in option.binders if b.items is None]
