@@ -10,6 +10,7 @@ from referee.packs.draft import Draft, singular
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.order import in_order
+from referee.packs.rows import names_of, unnamed
 from referee.packs.schema import common_keys, item_check, item_schema, row_check, row_keys
 from referee.packs.spelling import closest
 from referee.packs.templates import whole_entry
@@ -279,8 +280,7 @@ class _Changing:
         known: list[str] = []
         for part in parts:
             rows = self.draft.lists[part]
-            for number, row in enumerate(rows):
-                ident = text_of(row.get("id")) if isinstance(row, Mapping) else ""
+            for number, (row, ident) in enumerate(zip(rows, names_of(rows), strict=True)):
                 known.append(ident)
                 if ident != name.text or not isinstance(row, Mapping):
                     continue
@@ -304,6 +304,9 @@ class _Changing:
                 else:
                     self.fail(f"for {section} it needs `field` and `is`, or `remove: yes`", self.node.at)
                 return
+        if section == "setup" and unnamed(self.draft.lists["setup"], name.text) > 1:
+            self.fail(f"several rows of the set-up are of `{name.text}`, and the one meant has no `id`", name.at)
+            return
         what = "row of the setup" if section == "setup" else "line of the scoring"
         self.absent(what, name.text, name.at, [each for each in known if each], f"{section}/{name.text}")
 

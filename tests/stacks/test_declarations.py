@@ -55,6 +55,15 @@ def test_a_row_of_the_setup(change: str, coins: int, beads: int) -> None:
     assert (played.value("seat/1/chest:coin"), played.value("seat/1/chest:bead")) == (coins + 2, beads)
 
 
+def test_a_row_without_an_id_goes_by_its_place_or_value() -> None:
+    mine = "setup:\n  - {place: ground, pieces: [none]}\n"
+    assert table(mine=changes("{setup: active, field: is, is: 2}")).value("active") == "1"  # a turn sets it
+    assert table(mine=mine, other=changes("{setup: ground, remove: yes}")).options
+    shed = "places: {shed: {of: table, pile: stall, name: shed}}\nsetup:\n  - {place: shed, all: stall}\n"
+    other = changes("{setup: stalls, field: pieces, is: [tea]}", "{setup: shed, field: where, is: it.size > 1}")
+    assert table(mine=shed, other=other).lies("shed") == ["toffee"]
+
+
 @pytest.mark.parametrize(
     ("change", "points"),
     [

@@ -47,7 +47,7 @@ def told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], **
         (['{standing: polish, is: "polish where my.coin > 4: pay 5 coin"}'], ["Polish"]),
         (["{window: tips, remove: yes}", "{standing: polish, remove: yes}"], ["− Tips (gone)", "− Polish (gone)"]),
         (["{place: row, field: data/fee, is: [1, 1, 1, 1]}"], ["Row", "fee: 2, 1, 1, 0 → 1, 1, 1, 1"]),
-        (["{token: bead, field: supply, is: {2: 10, 3: 12}}"], ["how many there are: 20 → 10 with 2 players, 12 with 3 players"]),
+        (["{token: bead, field: supply, is: 12}"], ["how many there are: 20 → 12"]),
         (["{kind: stall, field: fields/height, is: {type: number, default: 2}}"], ["height: a number", "height: 2"]),
         (["{symbols: colours, add: green}"], ["members: red, blue → red, blue, green"]),
     ],

@@ -215,6 +215,14 @@ def test_declarations(body: str, where: str, others: str) -> None:
     assert len(begins) == len(words) and all(map(str.startswith, begins, words)), begins
 
 
+def test_a_row_that_could_be_several() -> None:
+    mine = "setup:\n  - {place: ground, pieces: [none]}\n  - {place: ground, pieces: [none, none]}\n"
+    found = one(mine=mine, other=changes("{setup: ground, remove: yes}"))
+    assert found.where == "E0152 other/pack.yaml:8:13"
+    assert "several rows" in found.message
+    assert one(mine=changes("{setup: chest, remove: yes}")).where == "E0150 mine/pack.yaml:8:13"  # it is the purse
+
+
 def test_packs_that_dont_go_together() -> None:
     found = one(mine="conflicts: other\n", other="")
     assert (found.where, found.others) == ("E0133 mine/pack.yaml:7:12", ("other/pack.yaml:1:1",))
@@ -232,6 +240,19 @@ def test_options() -> None:
     assert (found.where, found.hint) == ("E0141 mine/pack.yaml:8:53", "did you mean `rain`?")
     found = one(mine=changes("{rule: days, is: 4, when: {option: wether, is: rain}}"))
     assert (found.where, found.hint) == ("E0140 mine/pack.yaml:8:40", "did you mean `weather`?")
+
+
+@pytest.mark.parametrize(
+    ("do", "says"),
+    [
+        ("add 1 to day then each seat: gain 1 coin", "`each` begins a line of its own"),
+        ("if day > 1: add 1 to day else: add 2 to day", "`else` begins a line of its own"),
+    ],
+)
+def test_a_block_in_one_line(do: str, says: str) -> None:
+    found = one(mine=changes(f'{{after: evening, do: "{do}"}}'))
+    assert found.where == f"E0201 {HERE}{5 + len('{after: evening, do: ') + 1 + do.index(says.split('`')[1])}"
+    assert found.hint.startswith(says)
 
 
 def test_a_pack_that_comes_too_early() -> None:

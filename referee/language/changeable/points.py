@@ -11,7 +11,8 @@ from referee.language.text import Text
 from referee.packs.access import without
 from referee.packs.comments import Comments
 from referee.packs.model import Change
-from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
+from referee.packs.node import Mapping, Node, Position, Sequence
+from referee.packs.rows import names_of
 
 __all__ = ["SECTIONS", "Point", "PointChange", "points"]
 
@@ -126,16 +127,16 @@ class _Gathering:
         return next((pack.id for pack in self.stack.packs if at.file.startswith(f"{pack.path}/")), "")
 
     def rows(self) -> Iterator[Point]:
-        """Rows of the set-up and lines of the scoring that have an id."""
+        """Rows of the set-up and lines of the scoring that a change can name."""
         scoring = self.stack.sections.get("scoring")
         parts = [(name, scoring.get(name)) for name in ("lines", "tie_breaks")] if isinstance(scoring, Mapping) else []
         for section, rows in [("setup", self.stack.sections.get("setup")), *(("scoring", rows) for _, rows in parts)]:
-            for row in rows if isinstance(rows, Sequence) else ():
-                ident = row.get("id") if isinstance(row, Mapping) else None
-                if isinstance(ident, Scalar):
-                    type_, says = self.things.about(section, ident.text)
-                    changes = self.changed(_TARGETS[section] + ident.text)
-                    yield self.point(section, ident.text, ident.at, type_, written(row), says, changes)
+            items = rows.items if isinstance(rows, Sequence) else ()
+            for row, name in zip(items, names_of(items), strict=True):
+                if name:
+                    type_, says = self.things.about(section, name)
+                    changes = self.changed(_TARGETS[section] + name)
+                    yield self.point(section, name, row.at, type_, written(row), says, changes)
 
     def entries(self) -> Iterator[Point]:
         """Every entry, with what players read of it."""

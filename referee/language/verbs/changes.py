@@ -93,8 +93,9 @@ CHANGES = Family(
         change(
             "change of a row",
             "changes:\n  - {setup: ID, field: KEY, is: VALUE}\n  - {scoring: ID, remove: yes}",
-            "The same for a row of the set-up or of the scoring that has an id.",
-            (Parameter("setup", "id of a row"), Parameter("scoring", "id of a line")),
+            "The same for a row of the set-up or of the scoring. One of the set-up without an id goes by its place or "
+            "value, where it is the only one of it.",
+            (Parameter("setup", "id, place or value of a row"), Parameter("scoring", "id of a line")),
             effect(
                 "gain 5 ribbon to opener then end game because dusk",
                 pack=lines(
