@@ -12,9 +12,11 @@ import grpc
 import pytest
 
 from referee.cli.program import run
+from referee.packs import load_stack
+from referee.packs.source import Folder
 from referee.service.config import ServerConfig
 from referee.service.server import Server
-from referee.service.trying import present
+from referee.service.trying import edited_stack, present
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -128,6 +130,20 @@ def test_wrong_use_is_said(
     data = tmp_path if on else tmp_path / "elsewhere"
     assert run(["try", str(folder), "--on", on or game, "--data", str(data)]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_options_that_the_edit_has_no_more_are_left_out(tmp_path: Path) -> None:
+    options = "options:\n  far: {values: [a, b], default: a}\n  near: {values: [c, d], default: c}\n"
+    folder = edited(tmp_path)
+    text = (folder / "pack.yaml").read_text()
+    (folder / "pack.yaml").write_text(options + text)
+    stack = load_stack([str(folder)], settings={"auction.far": ["b"], "auction.near": ["d"]})
+    assert stack.diagnostics == []
+    fewer = Folder(
+        "auction", {"pack.yaml": options.replace("  far: {values: [a, b], default: a}\n", "").encode() + text.encode()}
+    )
+    again = edited_stack(stack, fewer, {})
+    assert (again.diagnostics, again.settings) == ([], {"auction.near": ("d",)})
 
 
 # -- a game of a running server

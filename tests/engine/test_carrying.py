@@ -20,13 +20,14 @@ CONTENT = Path(__file__).parents[2] / "content"
 
 THINGS = """
     tokens: {coin: {supply: 20}, bead: {supply: 6}}
+    groups: {wares: {of: [coin, bead], one: ware}}
     kinds: {card: {faces: [up, down]}}
     card: [{id: ace, n: 2}, {id: ten, n: 2}, {id: jack}]
     places:
       purse: {of: seat, home: yes}
       deck: {of: table, pile: card}
       row: {of: table, cells: 3, holds: card}
-    values: {best: {type: card}, mark: {type: cell of row}, score: {type: number}}
+    values: {best: {type: card}, mark: {type: cell of row or none}, score: {type: number}}
     rules: {wage: {base: 2, status: own}}
     setup: [{place: deck, all: card}]
 """
@@ -117,6 +118,88 @@ def test_what_is_in_the_box_may_go() -> None:
     things = THINGS.replace("setup: [{place: deck, all: card}]", "setup: [{place: deck, pieces: [ace, ten]}]")
     _, found, there = carried(before(things), before(things.replace(", {id: jack}", "")), "rest")
     there.check_invariants(state_of(found))
+
+
+def test_of_several_pieces_those_in_play_stay() -> None:
+    """The first ace is in the box, the second lies on the table: with one ace it is the one on the table."""
+    main = (
+        "let top = the first of deck\nif top is not none: put top in box\nrefill row from deck\n"
+        + "repeat at most 9:\n  each seat: do turn\n"
+    )
+    game, found, there = carried(
+        before(main=main), before(THINGS.replace("{id: ace, n: 2}", "{id: ace}"), main), "rest"
+    )
+    assert game.place("row/1") == {"ace": 1}
+    there.check_invariants(state_of(found))
+    assert [
+        piece.entry for place in there.view(state_of(found), "").places if place.id == "row/1" for piece in place.pieces
+    ] == ["ace"]
+
+
+MORE = (
+    THINGS.replace("{coin:", "{gem: {supply: 3}, coin:")
+    .replace("[{id: ace", "[{id: king, n: 2}, {id: ace")
+    .replace(
+        "deck: {of: table, pile: card}",
+        "shelf: {of: table, cells: 4, holds: card}\n      deck: {of: table, pile: card}",
+    )
+)
+"""The things with new ones in front, so that every token, entry, piece and place has another number."""
+
+
+def test_values_are_of_the_same_things_whatever_their_numbers() -> None:
+    """A cell, a piece's entry and a token, in values and in the locals of what waits."""
+    main = """
+        refill row from deck
+        for each c in (row where it is not empty): set mark to c
+        repeat at most 9:
+          each seat: do turn
+    """
+    turn = """
+        let here = mark
+        choose one deal:
+          look: gain 1 coin
+        if here is not none: set mark to here
+    """
+    game, found, there = carried(before(main=main, turn=turn), before(MORE, main, turn))
+    values = {value.id: value.value for value in there.view(state_of(found), "1").values}
+    assert values["mark"] == game.value("mark") == "row/3"
+    after = Game.__new__(Game)
+    after.program, after.state = there, state_of(found)
+    after.play("look")
+    assert after.value("mark") == game.play("look").value("mark") == "row/3"
+
+
+@pytest.mark.parametrize("sealed", ["value", "pieces"])
+def test_sealed_answers_stay_sealed_and_the_same(sealed: str) -> None:
+    things = """
+      hand: {of: seat, pile: card, seen_by: owner}
+      cloth: {of: seat, pile: card, seen_by: owner}
+    values: {pick: {of: seat, type: ware, sealed: yes, seen_by: everyone}, """
+    old, new = (each.replace("    values: {", things.lstrip("\n")) for each in (THINGS, MORE))
+    deal = "each seat: draw 2 from deck to my.hand\n"
+    asks = {
+        "value": "secretly each seat choose pick from wares\n",
+        "pieces": "secretly each seat puts 1 of my.hand in my.cloth\n",
+    }
+    main = deal + asks[sealed] + "each seat: do turn\n"
+    game = Game(before(old, main))
+    option = game.program.view(game.state, "1").decisions[0].options[0 if sealed == "pieces" else -1]
+    answer = (option.form.items[0].id,) if sealed == "pieces" else None
+    game.play(option.id, answer=answer)
+    there = program(before(new, main))
+    after = Game.__new__(Game)
+    after.program, after.state = there, state_of(carry(game.program, game.state, there))
+    [told] = there.view(after.state, "1").decisions[0].answered
+    [said] = game.program.view(game.state, "1").decisions[0].answered
+    assert told == said
+    for each in (game, after):
+        second = each.program.view(each.state, "2").decisions[0].options[0]
+        each.play(second.id, answer=(second.form.items[0].id,) if sealed == "pieces" else None)
+    if sealed == "pieces":
+        assert after.place("seat/1/cloth") == game.place("seat/1/cloth") != {}
+    else:
+        assert after.value("seat/1/pick") == game.value("seat/1/pick") == option.id.rpartition("/")[2]
 
 
 def test_more_of_a_token_goes_to_the_supply() -> None:
