@@ -116,5 +116,5 @@ def test_the_published_track() -> None:
 def test_actions_and_plates() -> None:
     """US-06, US-46, US-47."""
     assert printed("seat/1/spaces", "colour") == ["red", "blue", "green", "yellow"]
-    assert printed("plates", "benefit") == ["readying", "choosing_tile", "gaining_fame", None]
+    assert printed("plates", "benefit") == ["ready_a_chance_tile", "choose_a_bonus_tile", "gain_1_fame", None]
     assert printed("plates", "financing") == [False, False, False, True]
