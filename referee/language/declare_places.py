@@ -447,8 +447,7 @@ def _base(node: Node, rule: Rule, model: Model, found: Findings) -> object:
     if not (isinstance(node, Mapping) and rule.type.sort == "number" and all(key.isdigit() for key in node)):
         return read_data(node, rule.type, model, found)
     numbers = by_seats(node, model, found)
-    for seats in range(model.seats[0], model.seats[1] + 1):
-        if seats not in numbers:
-            found.add("E0227", node.at, word=rule.id, what=f"a base for {seats} seats")
-            numbers[seats] = 0
-    return numbers
+    missing = [seats for seats in range(model.seats[0], model.seats[1] + 1) if seats not in numbers]
+    if missing:
+        found.add("E0227", node.at, word=rule.id, what=f"a base for {' and '.join(map(str, missing))} seats")
+    return numbers | dict.fromkeys(missing, 0)

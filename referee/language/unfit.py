@@ -18,6 +18,7 @@ from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 GENERAL = frozenset("fields hooks data type sort base is do one of while_in of in_force tokens".split())
 # These are about changes themselves, and about which packs and options go together.
 STACKING = frozenset(("E0127", "E0133", "E0134", "E0140", "E0141", "E0150", "E0151", "E0152", "E0217"))
+GROUPS = frozenset("fields hooks data tokens".split())  # what comes behind these in a path is a name
 MOST_PLACES = 10
 MOST_WORDS = 200  # of what stood there before and after a change
 Reading = Callable[[Stack], Iterable[Diagnostic]]
@@ -43,7 +44,8 @@ def with_changes(findings: Iterable[Diagnostic], stack: Stack, read: Reading) ->
         if by is None:
             continue
         own = [n for n, (change, _) in enumerate(changes) if order.get(change.pack) == by]
-        number = next((n for words in texts.words(each) for n in reversed(own) if changes[n][1] & words), -1)
+        said = (n for words in texts.words(each) for n in reversed(own) if changes[n][1] & words)
+        number = next(said, own[0] if len(own) == 1 else -1)
         caused[by, number].append(each)
     told = {id(each) for group in caused.values() for each in group}
     result = [each for each in findings if id(each) not in told]
@@ -131,8 +133,10 @@ def _names(change: Change) -> frozenset[str]:
     """The names that a change is about: of what it changes, and those that stand only before or only after it there."""
     named = set(WORD.findall(change.target.partition("/")[2]))
     if change.op != "wrap":
-        named |= {*WORD.findall(change.field), *(_words(change.before) ^ _words(change.after))}
-    return frozenset(named - GENERAL)
+        named |= {*WORD.findall(change.field), *(_words(change.before) ^ _words(change.after))} - GENERAL
+        front, _, rest = change.field.partition("/")
+        named |= {rest.partition("/")[0]} - {""} if front in GROUPS else set()
+    return frozenset(named)
 
 
 def _words(node: Node | None) -> set[str]:

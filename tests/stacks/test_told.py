@@ -93,3 +93,14 @@ def test_who_changes_what_already(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         assert at is not None, (name, text)
         following = lines[at + 1 : at + 4]
         assert [each for each in below if not any(each in line for line in following)] == [], (name, following)
+
+
+def test_a_change_gives_a_text_of_its_own() -> None:
+    """To a term or a procedure that has one already; a pack on top may have another one."""
+    first = changes(
+        "{term: price, is: the_usual(k) + 1, says: the new price}", "{after: work, do: gain 1 coin, says: Toil}"
+    )
+    texts = ruleset(mine=first).texts
+    assert (texts["term/price.name"], texts["procedure/work.name"]) == ("the new price", "Toil")
+    later = ruleset(mine=first, yours="says: {price: the last price}").texts
+    assert (later["term/price.name"], later["procedure/work.name"]) == ("the last price", "Toil")
