@@ -48,8 +48,18 @@ def test_the_slip_is_answered_as_printed(folder: Path) -> None:
     file = folder / "busy-harvest" / "buildings.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("2 water", "2 watr"), encoding="utf-8")
     said = referee("check", "busy-harvest", where=folder, code=1)
-    (printed,) = re.findall(r"```\n(busy-harvest.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert printed in said
+    assert faults()[0] in said
+
+
+def faults() -> list[str]:
+    """The findings that the page shows."""
+    return re.findall(r"```\n(busy-harvest.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_what_no_longer_fits_is_answered_as_printed(folder: Path) -> None:
+    file = folder / "busy-harvest" / "pack.yaml"
+    file.write_text(file.read_text(encoding="utf-8") + "  - {rule: start_money, remove: yes}\n", encoding="utf-8")
+    assert faults()[1] in referee("check", "busy-harvest", where=folder, code=1)
 
 
 def test_what_players_will_notice_is_as_printed(folder: Path) -> None:
