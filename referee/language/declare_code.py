@@ -188,6 +188,7 @@ def _wraps(stack: Stack, model: Model, found: Findings) -> None:
                 continue
             names = _own_names(wrap, procedure, model, found)
             procedure.layers = (*procedure.layers, Layer(wrap.op, wrap.code, names))
+            _say(stack, wrap, name, model)
         elif wrap.op == "term":
             name = base_name(wrap.target)
             term = model.terms.get(name)
@@ -197,12 +198,19 @@ def _wraps(stack: Stack, model: Model, found: Findings) -> None:
             term.names = (*term.names, _own_names(wrap, term, model, found))
             term.usual = (*term.usual, term.code)
             term.code = wrap.code
+            _say(stack, wrap, name, model)
         else:
             op = wrap.op.removeprefix("option_")
             changes = model.option_changes.setdefault(wrap.target, [])
             model.option_order.append((wrap.target, len(changes)))
             said = _said_later(stack, wrap) if wrap.says is not None else frozenset()
             changes.append(OptionChange(op, wrap.label, wrap.code, wrap.label_at, text_of(wrap.says), said))
+
+
+def _say(stack: Stack, wrap: Wrap, name: str, model: Model) -> None:
+    """The text that a change gives to its procedure or term, unless a later pack has one for it."""
+    if wrap.says is not None and name not in _said_later(stack, wrap):
+        model.says[name] = text_of(wrap.says)
 
 
 def _said_later(stack: Stack, wrap: Wrap) -> frozenset[str]:

@@ -82,12 +82,12 @@ def _named(section: str, items: object) -> Iterator[tuple[str, str]]:
 
 def term_says(model: Model, term: str) -> str:
     """The text of a term, empty if it has none."""
-    return model.terms[term].says or model.says.get(term, "")
+    return model.says.get(term, "") or model.terms[term].says
 
 
 def procedure_says(model: Model, procedure: str) -> str:
     """The text of a procedure, empty if it has none."""
-    return model.procedures[procedure].says or model.says.get(procedure, "")
+    return model.says.get(procedure, "") or model.procedures[procedure].says
 
 
 def procedure_title(model: Model, procedure: Procedure) -> Text:
