@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
@@ -57,10 +58,13 @@ def load(source: bytes) -> Loaded:
 
 
 class Rulesets:
-    """The rulesets in use. `most`: how many unused ones a sender may have; they are kept for `seconds`."""
+    """The rulesets in use. `most`: how many unused ones a sender may have; they are kept for `seconds`.
 
-    def __init__(self, store: Store, *, seconds: float = 0, most: int = 1) -> None:
-        self._store, self._seconds, self._most = store, seconds, most
+    `key`: with it, senders are counted under names that tell nobody their addresses.
+    """
+
+    def __init__(self, store: Store, *, seconds: float = 0, most: int = 1, key: bytes = b"") -> None:
+        self._store, self._seconds, self._most, self._key = store, seconds, most, key
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._free = asyncio.Semaphore(_AT_ONCE)
@@ -104,6 +108,7 @@ class Rulesets:
         """Stores a ruleset, for a while. `now`: milliseconds since 1970. Raises Rejected (LIMIT)."""
         assert checked.summary is not None
         until = now + int(self._seconds * 1000)
+        sender = hashlib.blake2b(sender.encode(), key=self._key, digest_size=12).hexdigest()
         try:
             await self._store.commit(RulesetSource(checked.summary.name, checked.source, until, sender, self._most))
         except TooManyRulesets:

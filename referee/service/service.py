@@ -32,7 +32,9 @@ class Service:
     def __init__(self, config: ServerConfig, store: Store, server_key: bytes) -> None:
         tokens = Tokens(server_key)
         gate = Gate(tokens, config.create_token)
-        self.rulesets = rulesets = Rulesets(store, seconds=config.ruleset_seconds, most=config.unused_rulesets)
+        self.rulesets = rulesets = Rulesets(
+            store, seconds=config.ruleset_seconds, most=config.unused_rulesets, key=server_key
+        )
         workshop = Workshop(config.check_seconds)
         self.shelf = Shelf(config.packs, workshop)
         self.draining = Draining()

@@ -197,7 +197,7 @@ class Shelf:
     def _read_all(self) -> dict[str, Shelved]:
         found: dict[str, Shelved] = {}
         for place in self.folders:
-            for folder in _folders(place):
+            for folder in pack_folders(place):
                 if folder.name not in found:
                     found[folder.name] = _read_one(folder)
         return found
@@ -232,7 +232,8 @@ def _shipped() -> tuple[Path, ...]:
         return ()
 
 
-def _folders(place: Path) -> list[Path]:
+def pack_folders(place: Path) -> list[Path]:
+    """The folders of packs in a place, by name."""
     try:
         return sorted(each for each in place.iterdir() if (each / "pack.yaml").is_file())
     except OSError:  # the place itself is away for now

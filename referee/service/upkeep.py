@@ -12,7 +12,7 @@ from pathlib import Path
 from referee.service import workshop
 from referee.service.live import now
 from referee.service.rulesets import Rulesets
-from referee.service.shelf import News, Shelf
+from referee.service.shelf import News, Shelf, pack_folders
 
 SETTLED = 0.3  # seconds without a change after which an edit is whole
 _LOOK_AGAIN = 5000  # milliseconds: where the system tells nothing (network folders, a folder made anew), we look
@@ -73,7 +73,7 @@ async def _changes(folders: Sequence[Path], last: Signature) -> AsyncIterator[No
             yield
         there = [folder for folder in folders if folder.is_dir()]
         with contextlib.suppress(OSError, RuntimeError):  # a folder went away while it was looked at
-            async for changes in awatch(*there, rust_timeout=_LOOK_AGAIN, yield_on_timeout=True, raise_interrupt=False):
+            async for changes in awatch(*there, rust_timeout=_LOOK_AGAIN, yield_on_timeout=True):
                 signature = await asyncio.to_thread(_signature, folders)
                 untold = not changes and signature != last  # the system didn't say: watch anew
                 if changes or untold:
@@ -85,10 +85,10 @@ async def _changes(folders: Sequence[Path], last: Signature) -> AsyncIterator[No
 
 
 def _signature(folders: Sequence[Path]) -> Signature:
-    """What tells whether a file was changed without reading it."""
+    """What tells whether a pack's file was changed without reading it."""
     found: Signature = []
-    for folder in folders:
-        for where, _, names in os.walk(folder):
+    for pack in (pack for folder in folders for pack in pack_folders(folder)):
+        for where, _, names in os.walk(pack):
             for name in names:
                 path = os.path.join(where, name)
                 with contextlib.suppress(OSError):

@@ -14,6 +14,8 @@ from referee.service.words import Words
 from referee.texts import Catalogs
 from referee.v1 import catalog_pb2, decision_pb2, error_pb2, game_service_pb2, text_pb2
 
+_FINDINGS = 50  # told of a pack in the list; CreateRuleset tells all
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -53,7 +55,7 @@ def pack(record: Listed, accept_language: str) -> catalog_pb2.Pack:
         id=record.id,
         digest=record.digest,
         state=catalog_pb2.PackState.Name(record.state),
-        diagnostics=[diagnostic(found) for found in record.findings],
+        diagnostics=[diagnostic(found) for found in record.findings[:_FINDINGS]],
         stack=[each.id for each in record.stack.packs],
         min_seats=record.stack.min_seats,
         max_seats=record.stack.max_seats,

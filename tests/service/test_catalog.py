@@ -202,3 +202,33 @@ async def test_games_are_listed_in_pages_by_state_and_pack(house: House) -> None
     request.page_token = "nonsense"
     async with rejected(Reason.FIELD_INVALID):
         await house.call("ListGames", request, game_service_pb2.ListGamesResponse)
+
+
+async def test_a_client_can_offer_every_option_from_the_list_alone(house: House) -> None:
+    """For each pack with options: all of them set to something else, by what the list says and nothing more."""
+    listed = await house.call("ListPacks", api.ListPacksRequest(page_size=200), api.ListPacksResponse)
+    packs = {pack.id: pack for pack in listed.packs}
+    tried = 0
+    for pack in packs.values():
+        options = [option for id in pack.stack for option in packs[id].options]
+        if not pack.options:
+            continue
+        settings = [_other(option) for option in options]
+        made = await create(house, *pack.stack, options=settings, validate_only=True)
+        assert not [found for found in made.diagnostics if found.severity == "error"], (pack.id, made.diagnostics)
+        assert {(s.pack, s.option): list(s.values) for s in made.ruleset.options} == {
+            (s.pack, s.option): list(s.values) for s in settings
+        }
+        assert (made.ruleset.min_seats, made.ruleset.max_seats) == (pack.min_seats, pack.max_seats)
+        tried += 1
+    assert tried >= 2
+
+
+def _other(option: c.PackOption) -> c.OptionSetting:
+    """A setting that isn't the default."""
+    if option.WhichOneof("form") == "picks":
+        values = [item.id for item in option.picks.items][-option.picks.max :]
+    else:
+        values = [next(item.id for item in option.values.items if [item.id] != list(option.initial.values))]
+    assert values != list(option.initial.values)
+    return c.OptionSetting(pack=option.initial.pack, option=option.id, values=values)

@@ -336,3 +336,34 @@ def test_sigterm_drains(tmp_path: Path) -> None:
     assert details(error)["ErrorInfo"].reason == "DRAINING" and details(error)["RetryInfo"].retry_delay.seconds == 1
     assert process.wait(15) == 0
     assert process.stderr.read() == ""
+
+
+async def test_unused_rulesets_are_dropped_by_a_running_server(tmp_path: Path) -> None:
+    quiet: dict[str, Any] = {"announce": lambda line: None, "packs": [PACKS], "live": False}
+    server = Server(ServerConfig(data=tmp_path, port=0, web_port=0, **quiet))
+    await server.start()
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
+        game, _ = await seated(channel)
+        stub = CatalogServiceStub(channel)
+        unused = (await stub.CreateRuleset(catalog_api.CreateRulesetRequest(packs=["othello"]))).ruleset.name
+    await server.stop()
+    server = Server(ServerConfig(data=tmp_path, port=0, web_port=0, ruleset_seconds=0.2, **quiet))
+    await server.start()
+    try:
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
+            catalog = CatalogServiceStub(channel)
+            made = (await catalog.CreateRuleset(catalog_api.CreateRulesetRequest(packs=["auction"]))).ruleset
+            async with asyncio.timeout(60):
+                while True:
+                    await asyncio.sleep(0.2)
+                    try:
+                        await catalog.GetRuleset(catalog_api.GetRulesetRequest(name=made.name))
+                    except grpc.aio.AioRpcError as error:
+                        assert details(error)["ErrorInfo"].reason == "RULESET_NOT_FOUND"
+                        break
+            used = (await GameServiceStub(channel).GetGame(api.GetGameRequest(name=game))).game.ruleset
+            for name in (used, unused):  # one is used, the other's time isn't over
+                await catalog.GetRuleset(catalog_api.GetRulesetRequest(name=name))
+    finally:
+        await server.stop()
+    assert b"127.0.0.1" not in (tmp_path / "games.sqlite").read_bytes()
