@@ -118,7 +118,7 @@ class CatalogService:
         loaded = await self._rulesets.get(from_wire.line("ruleset", request.ruleset, 64))
         kind = from_wire.an_id("kind", request.kind) if request.kind else ""
         entries = entries_of(loaded.ruleset, kind)
-        writer = EntryWriter(loaded.ruleset, _words(loaded, caller))
+        writer = EntryWriter(loaded.ruleset, _words(loaded, caller), plain=request.plain)
         listed = api.ListEntriesResponse(entries=[writer.entry(entry) for entry in entries[start : start + size]])
         if start + size < len(entries):
             listed.next_page_token = page_token(start + size)

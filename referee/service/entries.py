@@ -16,11 +16,11 @@ from referee.language.types import Type
 from referee.packs import Fact, Scalar
 from referee.service import to_wire
 from referee.service.words import Words
-from referee.v1 import catalog_pb2, error_pb2
+from referee.v1 import catalog_pb2, error_pb2, text_pb2
 
 _NAMED = ("token", "group", "kind", "place", "rule", "symbol", "field", "face")
 _KEPT = 16  # rulesets and languages whose entries are kept
-_kept: OrderedDict[tuple[str, str], dict[str, catalog_pb2.Entry]] = OrderedDict()
+_kept: OrderedDict[tuple[str, str, bool], dict[str, catalog_pb2.Entry]] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,16 @@ def entries_of(ruleset: Ruleset, kind: str = "") -> list[Entry | Named]:
 
 
 class EntryWriter:
-    """Writes entries of one ruleset for readers of one language. Don't change what comes out: it is kept."""
+    """Writes entries of one ruleset for readers of one language. Don't change what comes out: it is kept.
 
-    def __init__(self, ruleset: Ruleset, words: Words) -> None:
-        self._model, self._words = ruleset.model, words
-        self._made = _kept.setdefault((ruleset.content_digest, words.language), {})
-        _kept.move_to_end((ruleset.content_digest, words.language))
+    `plain`: texts without their keys and arguments.
+    """
+
+    def __init__(self, ruleset: Ruleset, words: Words, plain: bool = False) -> None:
+        self._model, self._words, self._plain = ruleset.model, words, plain
+        key = (ruleset.content_digest, words.language, plain)
+        self._made = _kept.setdefault(key, {})
+        _kept.move_to_end(key)
         while len(_kept) > _KEPT:
             _kept.popitem(last=False)
         self._describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
@@ -68,11 +72,11 @@ class EntryWriter:
 
     def _make(self, key: str, entry: Entry | Named) -> catalog_pb2.Entry:
         made = catalog_pb2.Entry(key=key, kind=entry.kind)
-        made.name.CopyFrom(self._words.text(Text(f"pack/{key}.name", (), entry.name)))
+        made.name.CopyFrom(self._text(Text(f"pack/{key}.name", (), entry.name)))
         if isinstance(entry, Entry):
             rules = self._describer.entry(entry)
             if rules is not None:
-                made.rules.CopyFrom(self._words.text(rules))
+                made.rules.CopyFrom(self._text(rules))
             kind = self._model.kinds[entry.kind]
             made.data.extend(to_wire.value(value) for value in printed(entry, kind, self._model))
             made.effects.extend(_effect(hook, code) for hook, codes in entry.code.items() for code in codes)
@@ -81,6 +85,10 @@ class EntryWriter:
             for f in self._facts.get(key, ())
         )
         return made
+
+    def _text(self, text: Text) -> text_pb2.Text:
+        made = self._words.text(text)
+        return text_pb2.Text(text=made.text) if self._plain else made
 
 
 def _effect(hook: str, code: Scalar) -> catalog_pb2.Effect:

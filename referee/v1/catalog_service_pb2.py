@@ -26,7 +26,7 @@ from referee.v1 import catalog_pb2 as referee_dot_v1_dot_catalog__pb2
 from referee.v1 import game_pb2 as referee_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n referee/v1/catalog_service.proto\x12\nreferee.v1\x1a\x18referee/v1/catalog.proto\x1a\x15referee/v1/game.proto\"9\n\x10ListPacksRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"M\n\x11ListPacksResponse\x12\x1f\n\x05packs\x18\x01 \x03(\x0b\x32\x10.referee.v1.Pack\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x8d\x01\n\x14\x43reateRulesetRequest\x12\r\n\x05packs\x18\x01 \x03(\t\x12*\n\x07options\x18\x02 \x03(\x0b\x32\x19.referee.v1.OptionSetting\x12#\n\x05\x66iles\x18\x03 \x03(\x0b\x32\x14.referee.v1.PackFile\x12\x15\n\rvalidate_only\x18\x04 \x01(\x08\"j\n\x15\x43reateRulesetResponse\x12$\n\x07ruleset\x18\x01 \x01(\x0b\x32\x13.referee.v1.Ruleset\x12+\n\x0b\x64iagnostics\x18\x02 \x03(\x0b\x32\x16.referee.v1.Diagnostic\"0\n\x11GetRulesetRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x01(\x05\"\\\n\x12GetRulesetResponse\x12$\n\x07ruleset\x18\x01 \x01(\x0b\x32\x13.referee.v1.Ruleset\x12 \n\x05\x62oard\x18\x02 \x01(\x0b\x32\x11.referee.v1.Board\"Z\n\x12ListEntriesRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"R\n\x13ListEntriesResponse\x12\"\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x11.referee.v1.Entry\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"Z\n\x13GetPackFilesRequest\x12\x0c\n\x04pack\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x10\n\x08\x61s_found\x18\x03 \x01(\x08\x12\x12\n\npage_token\x18\x04 \x01(\t\"d\n\x14GetPackFilesResponse\x12#\n\x05\x66iles\x18\x01 \x03(\x0b\x32\x14.referee.v1.PackFile\x12\x0e\n\x06\x64igest\x18\x02 \x01(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t2\xa0\x03\n\x0e\x43\x61talogService\x12H\n\tListPacks\x12\x1c.referee.v1.ListPacksRequest\x1a\x1d.referee.v1.ListPacksResponse\x12T\n\rCreateRuleset\x12 .referee.v1.CreateRulesetRequest\x1a!.referee.v1.CreateRulesetResponse\x12K\n\nGetRuleset\x12\x1d.referee.v1.GetRulesetRequest\x1a\x1e.referee.v1.GetRulesetResponse\x12N\n\x0bListEntries\x12\x1e.referee.v1.ListEntriesRequest\x1a\x1f.referee.v1.ListEntriesResponse\x12Q\n\x0cGetPackFiles\x12\x1f.referee.v1.GetPackFilesRequest\x1a .referee.v1.GetPackFilesResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n referee/v1/catalog_service.proto\x12\nreferee.v1\x1a\x18referee/v1/catalog.proto\x1a\x15referee/v1/game.proto\"9\n\x10ListPacksRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"M\n\x11ListPacksResponse\x12\x1f\n\x05packs\x18\x01 \x03(\x0b\x32\x10.referee.v1.Pack\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x8d\x01\n\x14\x43reateRulesetRequest\x12\r\n\x05packs\x18\x01 \x03(\t\x12*\n\x07options\x18\x02 \x03(\x0b\x32\x19.referee.v1.OptionSetting\x12#\n\x05\x66iles\x18\x03 \x03(\x0b\x32\x14.referee.v1.PackFile\x12\x15\n\rvalidate_only\x18\x04 \x01(\x08\"j\n\x15\x43reateRulesetResponse\x12$\n\x07ruleset\x18\x01 \x01(\x0b\x32\x13.referee.v1.Ruleset\x12+\n\x0b\x64iagnostics\x18\x02 \x03(\x0b\x32\x16.referee.v1.Diagnostic\"0\n\x11GetRulesetRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x01(\x05\"\\\n\x12GetRulesetResponse\x12$\n\x07ruleset\x18\x01 \x01(\x0b\x32\x13.referee.v1.Ruleset\x12 \n\x05\x62oard\x18\x02 \x01(\x0b\x32\x11.referee.v1.Board\"i\n\x12ListEntriesRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\x12\r\n\x05plain\x18\x05 \x01(\x08\"R\n\x13ListEntriesResponse\x12\"\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x11.referee.v1.Entry\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"Z\n\x13GetPackFilesRequest\x12\x0c\n\x04pack\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x10\n\x08\x61s_found\x18\x03 \x01(\x08\x12\x12\n\npage_token\x18\x04 \x01(\t\"d\n\x14GetPackFilesResponse\x12#\n\x05\x66iles\x18\x01 \x03(\x0b\x32\x14.referee.v1.PackFile\x12\x0e\n\x06\x64igest\x18\x02 \x01(\t\x12\x17\n\x0fnext_page_token\x18\x03 \x01(\t2\xa0\x03\n\x0e\x43\x61talogService\x12H\n\tListPacks\x12\x1c.referee.v1.ListPacksRequest\x1a\x1d.referee.v1.ListPacksResponse\x12T\n\rCreateRuleset\x12 .referee.v1.CreateRulesetRequest\x1a!.referee.v1.CreateRulesetResponse\x12K\n\nGetRuleset\x12\x1d.referee.v1.GetRulesetRequest\x1a\x1e.referee.v1.GetRulesetResponse\x12N\n\x0bListEntries\x12\x1e.referee.v1.ListEntriesRequest\x1a\x1f.referee.v1.ListEntriesResponse\x12Q\n\x0cGetPackFiles\x12\x1f.referee.v1.GetPackFilesRequest\x1a .referee.v1.GetPackFilesResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -46,13 +46,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETRULESETRESPONSE']._serialized_start=537
   _globals['_GETRULESETRESPONSE']._serialized_end=629
   _globals['_LISTENTRIESREQUEST']._serialized_start=631
-  _globals['_LISTENTRIESREQUEST']._serialized_end=721
-  _globals['_LISTENTRIESRESPONSE']._serialized_start=723
-  _globals['_LISTENTRIESRESPONSE']._serialized_end=805
-  _globals['_GETPACKFILESREQUEST']._serialized_start=807
-  _globals['_GETPACKFILESREQUEST']._serialized_end=897
-  _globals['_GETPACKFILESRESPONSE']._serialized_start=899
-  _globals['_GETPACKFILESRESPONSE']._serialized_end=999
-  _globals['_CATALOGSERVICE']._serialized_start=1002
-  _globals['_CATALOGSERVICE']._serialized_end=1418
+  _globals['_LISTENTRIESREQUEST']._serialized_end=736
+  _globals['_LISTENTRIESRESPONSE']._serialized_start=738
+  _globals['_LISTENTRIESRESPONSE']._serialized_end=820
+  _globals['_GETPACKFILESREQUEST']._serialized_start=822
+  _globals['_GETPACKFILESREQUEST']._serialized_end=912
+  _globals['_GETPACKFILESRESPONSE']._serialized_start=914
+  _globals['_GETPACKFILESRESPONSE']._serialized_end=1014
+  _globals['_CATALOGSERVICE']._serialized_start=1017
+  _globals['_CATALOGSERVICE']._serialized_end=1433
 # @@protoc_insertion_point(module_scope)

@@ -61,16 +61,18 @@ class GetRulesetResponse(_message.Message):
     def __init__(self, ruleset: _Optional[_Union[_catalog_pb2.Ruleset, _Mapping]] = ..., board: _Optional[_Union[_game_pb2.Board, _Mapping]] = ...) -> None: ...
 
 class ListEntriesRequest(_message.Message):
-    __slots__ = ("ruleset", "kind", "page_size", "page_token")
+    __slots__ = ("ruleset", "kind", "page_size", "page_token", "plain")
     RULESET_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    PLAIN_FIELD_NUMBER: _ClassVar[int]
     ruleset: str
     kind: str
     page_size: int
     page_token: str
-    def __init__(self, ruleset: _Optional[str] = ..., kind: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    plain: bool
+    def __init__(self, ruleset: _Optional[str] = ..., kind: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., plain: bool = ...) -> None: ...
 
 class ListEntriesResponse(_message.Message):
     __slots__ = ("entries", "next_page_token")

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from referee.service.asgi import Receive, Scope, Send
+from referee.web.join import join
 
 STATIC = Path(__file__).parent / "static"
+FIRST = "app/main.js"
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -41,7 +43,10 @@ _FOR_EVER = b"public, max-age=31536000, immutable"  # the address of a file chan
 
 
 class Page:
-    """An ASGI application: `/` is the page, its parts lie under `/page/DIGEST/`. Files are read once, here."""
+    """An ASGI application: `/` is the page, its parts lie under `/page/DIGEST/`. Files are read once, here.
+
+    `/?modules` is the same page with each module by itself.
+    """
 
     def __init__(self, folder: Path = STATIC) -> None:
         paths = sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
@@ -49,9 +54,16 @@ class Page:
         digest = hashlib.sha256()
         for name, content in files.items():
             digest.update(f"{name}\0{len(content)}\0".encode() + content)
-        base = f"page/{digest.hexdigest()[:16]}/"
-        self._tag = f'"{digest.hexdigest()[:16]}"'.encode()
-        self._index = _index(files.pop("index.html").decode(), base, files).encode()
+        mark = digest.hexdigest()[:16]
+        base = f"page/{mark}/"
+        template = files.pop("index.html").decode().replace("BASE/", base)
+        styles = [name for name in files if name.endswith(".css")]
+        modules = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
+        self._tag = f'"{mark}"'.encode()
+        self._apart = _index(template, base, styles, FIRST)
+        self._whole = _index(template, base, ["page.css"], "page.js")
+        files["page.css"] = b"\n".join(files[name] for name in styles)
+        files["page.js"] = join(modules, FIRST).encode()
         self._files = {f"/{base}{name}": (TYPES[Path(name).suffix], content) for name, content in files.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,16 +81,19 @@ class Page:
             await _answer(send, 404, words, PLAIN)
 
     async def _front(self, scope: Scope, send: Send) -> None:
-        headers = ((b"etag", self._tag), (b"cache-control", b"no-cache"))
-        known = dict(scope["headers"]).get(b"if-none-match") == self._tag
-        await _answer(send, 304 if known else 200, b"" if known else self._index, TYPES[".html"], headers)
+        apart = scope["query_string"] == b"modules"
+        tag = self._tag.replace(b'"', b'"m', 1) if apart else self._tag
+        headers = ((b"etag", tag), (b"cache-control", b"no-cache"))
+        known = dict(scope["headers"]).get(b"if-none-match") == tag
+        page = self._apart if apart else self._whole
+        await _answer(send, 304 if known else 200, b"" if known else page, TYPES[".html"], headers)
 
 
-def _index(template: str, base: str, files: Mapping[str, bytes]) -> str:
-    """The page with the addresses of its parts; modules are asked for at once, not one after another."""
-    parts = [f'<link rel="stylesheet" href="{base}{name}">' for name in files if name.endswith(".css")]
-    parts += [f'<link rel="modulepreload" href="{base}{name}">' for name in files if name.endswith(".js")]
-    return template.replace("<!-- parts -->", "\n    ".join(parts)).replace("BASE/", base)
+def _index(template: str, base: str, styles: list[str], script: str) -> bytes:
+    """The page with the addresses of its parts."""
+    parts = [f'<link rel="stylesheet" href="{base}{name}">' for name in styles]
+    parts.append(f'<script type="module" src="{base}{script}"></script>')
+    return template.replace("<!-- parts -->", "\n    ".join(parts)).encode()
 
 
 async def _answer(

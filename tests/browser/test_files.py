@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.files import POLICY, STATIC, TYPES
+from referee.web.files import FIRST, POLICY, STATIC, TYPES
+from referee.web.join import NotJoined, join
 from tests.clients.server import serving
 
 MODULES = sorted(STATIC.rglob("*.js"))
@@ -39,8 +40,10 @@ def test_every_file_is_served_with_its_type_and_the_policy(address: str) -> None
     status, headers, page = fetch(f"{address}/")
     assert status == 200 and headers["content-security-policy"] == POLICY
     parts = re.findall(r'(?:href|src)="([^"]+)"', page)
-    assert len(parts) >= len(MODULES)
-    for part in parts:
+    assert [Path(part).suffix for part in parts] == [".svg", ".css", ".js"]
+    base = parts[0].rpartition("/")[0]
+    apart = [f"{base}/{path.relative_to(STATIC).as_posix()}" for path in STATIC.rglob("*.*") if path.suffix != ".html"]
+    for part in parts + apart:
         status, headers, _ = fetch(f"{address}/{part}")
         assert status == 200 and headers["content-type"] == TYPES[Path(part).suffix]
         assert headers["content-security-policy"] == POLICY and headers["x-content-type-options"] == "nosniff"
@@ -51,6 +54,33 @@ def test_a_page_that_is_known_is_not_sent_again(address: str) -> None:
     _, headers, _ = fetch(f"{address}/")
     status, _, body = fetch(f"{address}/", **{"if-none-match": headers["etag"]})
     assert (status, body) == (304, "")
+
+
+def test_each_module_can_be_had_by_itself(address: str) -> None:
+    _, headers, page = fetch(f"{address}/?modules")
+    assert f"/{FIRST}" in page and "page.js" not in page
+    assert headers["etag"] != fetch(f"{address}/")[1]["etag"]
+
+
+def test_joined_modules_are_those_that_are_needed_each_once_and_in_order() -> None:
+    modules = {
+        "a/main.js": 'import { b, c as d } from "../b.js";\nimport words from "../w.js";\nexport const x = b + d;\n',
+        "b.js": 'import { c } from "./c.js";\nexport function b() {}\nexport { c };\n',
+        "c.js": "export async function c() {}\n",
+        "w.js": "export default {};\n",
+        "unused.js": "export const u = 1;\n",
+    }
+    with pytest.raises(NotJoined, match=r"b.js: export \{ c \};"):
+        join(modules, "a/main.js")
+    modules["b.js"] = modules["b.js"].replace("export { c };", "export const { c } = 1;".replace("{ c }", "c"))
+    made = join(modules, "a/main.js")
+    assert [made.index(f"// {path}") for path in ("c.js", "b.js", "w.js", "a/main.js")] == sorted(
+        made.index(f"// {path}") for path in modules if path != "unused.js"
+    )
+    assert "const { b, c: d } = module1;" in made and "const words = module2.default;" in made and "unused" not in made
+    modules["c.js"] = 'import { b } from "./b.js";\n' + modules["c.js"]
+    with pytest.raises(NotJoined, match="imports"):
+        join(modules, "a/main.js")
 
 
 @pytest.mark.parametrize("path", ["nothing", "page/0/app/main.js", "..%2f..%2fetc/passwd", "page/../index.html"])

@@ -39,3 +39,15 @@ async def test_a_ruleset_tells_its_share_of_reconstructed_facts(house: House) ->
         request = api.CreateRulesetRequest(packs=[pack])
         ruleset = (await house.call("CreateRuleset", request, api.CreateRulesetResponse)).ruleset
         assert (ruleset.facts > ruleset.reconstructed > 0) == claims
+
+
+async def test_plain_texts_have_no_keys_and_no_arguments(house: House) -> None:
+    request = api.ListEntriesRequest(ruleset=await house.ruleset("auction"), page_size=200)
+    whole = (await house.call("ListEntries", request, api.ListEntriesResponse)).entries
+    request.plain = True
+    plain = (await house.call("ListEntries", request, api.ListEntriesResponse)).entries
+    assert [(each.key, each.name.text, each.rules.text) for each in plain] == [
+        (each.key, each.name.text, each.rules.text) for each in whole
+    ]
+    assert any(each.name.key for each in whole)
+    assert not any(each.name.key or each.rules.key or each.rules.args for each in plain)

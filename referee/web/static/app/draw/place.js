@@ -23,8 +23,14 @@ export function drawRoot(spot, draw) {
   );
   box.classList.toggle("empty", isEmpty(spot, draw));
   box.classList.toggle("short", !spot.parts.length && (own?.pieces?.length ?? 0) < 2);
-  box.classList.toggle("wide", spot.parts.length > 4 && (shape === "ring" || shape === "line" || columns(spot) > 4));
+  box.classList.toggle("wide", isWide(shape, spot));
   return box;
+}
+
+/** Whether a place needs more than half of the table's width. */
+function isWide(shape, spot) {
+  if (shape === "grid") return columns(spot) > 4;
+  return shape === "ring" || (["line", "track"].includes(shape) && columns(spot) > 6);
 }
 
 const columns = (spot) => Math.max(...spot.parts.map((part) => part.info.column ?? 0)) - Math.min(...spot.parts.map((part) => part.info.column ?? 0)) + 1;
@@ -48,5 +54,5 @@ export function drawInside(place, draw) {
   const kind = "";
   const pieces = place.pieces ?? [];
   const label = draw.entries.word("place", place.id.split("/").pop());
-  return el("span", { class: "inside", role: "group", "aria-label": label, "data-place": place.id }, pieces.length ? pieces.map((piece) => draw.chip(piece, { id: place.id, kind }, "mini")) : el("span", { class: "nothing" }, "–"));
+  return el("span", { class: pieces.length ? "inside" : "inside vacant", role: "group", "aria-label": label, "data-place": place.id }, pieces.length ? pieces.map((piece) => draw.chip(piece, { id: place.id, kind }, "mini")) : "");
 }

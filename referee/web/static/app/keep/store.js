@@ -22,9 +22,11 @@ export function write(key, value) {
   }
 }
 
-/** Calls `told` whenever another tab has written something. */
+/** Calls `told` whenever another tab has written something, until the function that comes back is called. */
 export function onOtherTab(told) {
-  addEventListener("storage", (event) => {
+  const heard = (event) => {
     if (event.key === null || event.key.startsWith(PREFIX)) told(event.key?.slice(PREFIX.length) ?? "");
-  });
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
 }

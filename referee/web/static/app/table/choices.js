@@ -26,7 +26,7 @@ export class Choices {
     this.asked = "";
     this.parts = new Map(); // name → {box, state}: what hasn't changed stays, with all that was typed into it
     for (const name of ["head", "problem", "steps", "options", "tail"]) {
-      const box = el("div", { class: `part ${name}` });
+      const box = el("div", { class: `part part-${name}` });
       this.parts.set(name, { box, state: null });
       element.append(box);
     }

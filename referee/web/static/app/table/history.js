@@ -1,17 +1,20 @@
 // The updates of a game that this page knows, and how far the player has seen them.
 
 import { keepSeen, kept } from "../keep/seats.js";
+import { count } from "./points.js";
 import { listMoves } from "../wire/calls.js";
 
 const AT_FIRST = 40; // versions that are told at the beginning
 const MORE = 100;
-const MOST = 400; // updates kept
+const MOST = 40; // updates kept
 
 export class History {
   constructor(table) {
     this.table = table;
     this.updates = new Map(); // version → update
     this.first = 0;
+    this.points = new Map(); // seat → cause → points
+    this.counted = Infinity; // the version after which points are counted
     this.session = table.session;
     this.visible = () => this.#visibility();
     document.addEventListener("visibilitychange", this.visible);
@@ -42,9 +45,21 @@ export class History {
     const session = this.session;
     const updates = await listMoves(session.who, after).catch(() => []);
     if (session !== this.table.session) return;
-    for (const update of updates) this.updates.set(update.version, update);
+    for (const update of updates) this.#hold(update);
     this.first = after;
     this.log.begin(this.after(0), this.first);
+  }
+
+  /** Keeps what the log tells of an update, and counts its points. */
+  #hold(update) {
+    if (this.updates.has(update.version)) return;
+    const events = (update.events ?? []).map(({ text, cause, answered, happened }) => ({
+      text: { text: text?.text, key: text?.key }, cause, answered, happened,
+    }));
+    this.updates.set(update.version, { version: update.version, seat: update.seat, events });
+    const { layout, entries } = this.table.draw;
+    count(this.points, update, layout, entries);
+    this.counted = Math.min(this.counted, update.version - 1);
   }
 
   older() {
@@ -53,7 +68,7 @@ export class History {
 
   add(update) {
     if (this.updates.has(update.version)) return;
-    this.updates.set(update.version, update);
+    this.#hold(update);
     if (this.updates.size > MOST) this.updates.delete(this.updates.keys().next().value);
     this.log.add(update);
     if (update.seat === this.seat && this.seat) this.log.seen(update.version);

@@ -4,7 +4,7 @@ import { button, el, refill } from "../dom.js";
 import { icon, seatIcon } from "../draw/icon.js";
 import { t } from "../words.js";
 
-const MOST = 150; // answers that are shown; older ones can be asked for
+const MOST = 40; // answers that are shown; older ones can be asked for
 const QUIET = "engine/happened.triggered"; // that a hook runs: what it does is told anyway
 
 /** The answers of an update, each with the events that came of it. */

@@ -1,4 +1,4 @@
-// Points and where they come from: at the end as the rules count them, before it as they were gained.
+// The end of a game: points by source, as the rules count them.
 
 import { el } from "../dom.js";
 import { seatIcon } from "../draw/icon.js";
@@ -27,7 +27,7 @@ function table(scores, ranks, draw) {
     (score.lines ?? []).filter((line) => line.source.text === source).reduce((sum, line) => sum + (line.points ?? 0), 0);
   const ties = [...new Set(scores.flatMap((score) => (ranks.get(score.seat)?.tieBreaks ?? []).map((line) => line.source.text)))];
   const tie = (score, source) => ranks.get(score.seat)?.tieBreaks?.find((line) => line.source.text === source)?.points ?? 0;
-  return el(
+  const made = el(
     "table",
     { class: "scores" },
     el("thead", {}, el("tr", {}, el("td", {}), scores.map((score) => el("th", { scope: "col" }, seatIcon(score.seat), " ", draw.say.seat(score.seat))))),
@@ -40,28 +40,5 @@ function table(scores, ranks, draw) {
       row(t("rank"), scores.map((score) => ranks.get(score.seat)?.rank ?? "–")),
     ),
   );
-}
-
-/** Points gained so far by cause: seat → name of the cause → points, from the updates known. */
-export function gained(updates, layout, entries) {
-  const found = new Map();
-  const add = (seat, cause, points) => {
-    const own = found.get(seat) ?? new Map();
-    found.set(seat, own.set(cause, (own.get(cause) ?? 0) + points));
-  };
-  const name = (cause) => (cause?.entry ? entries.name(cause.entry) : (cause?.hook ?? ""));
-  for (const update of updates) for (const event of update.events ?? []) {
-    const info = event.changed && layout.infos.get(event.changed.after?.id);
-    if (info?.score) add(info.seat, name(event.cause), (event.changed.after.number ?? 0) - (event.changed.before?.number ?? 0));
-    if (event.moved) score(event, layout, (seat, points) => add(seat, name(event.cause), points));
-  }
-  return found;
-}
-
-/** Tokens that count as points lie where the value of the same id says: seat/1/TOKEN. */
-function score(event, layout, add) {
-  for (const [place, sign] of [[event.moved.toPlace, 1], [event.moved.fromPlace, -1]]) {
-    const info = place && layout.infos.get(place);
-    if (info?.score) add(info.seat, sign * (event.moved.pieces ?? []).reduce((sum, piece) => sum + (piece.count ?? 1), 0));
-  }
+  return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("points") }, made);
 }

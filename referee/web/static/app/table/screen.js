@@ -9,7 +9,7 @@ import { dialog } from "./dialog.js";
 import { Header } from "./header.js";
 import { happenings, Log } from "./log.js";
 import { menu } from "./menu.js";
-import { gained, outcomeTable } from "./outcome.js";
+import { outcomeTable } from "./outcome.js";
 import { rulesTable, gainedTable } from "./tables.js";
 import { Targets } from "./targets.js";
 import { room } from "./room.js";
@@ -137,8 +137,8 @@ export class Screen {
 
   scores() {
     const { outcome } = this.table.session.view;
-    const points = gained(this.table.history.after(0), this.draw.layout, this.draw.entries);
-    dialog(t("scores"), outcome ? outcomeTable(outcome, this.draw) : gainedTable(points, this.table.history.first, this.draw));
+    const { points, counted } = this.table.history;
+    dialog(t("scores"), outcome ? outcomeTable(outcome, this.draw) : gainedTable(points, counted, this.draw));
   }
 
   rules() {

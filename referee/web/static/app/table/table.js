@@ -29,7 +29,7 @@ export class Table {
     this.root = refill(root, el("p", { class: "loading", role: "status" }, t("loading")));
     this.tips = new Tips();
     this.closed = false;
-    onOtherTab((key) => key === "games" && this.#joined());
+    this.alone = onOtherTab((key) => key === "games" && this.#joined());
     this.sit(this.#seats()[0] ?? "");
   }
 
@@ -183,6 +183,7 @@ export class Table {
 
   close() {
     this.closed = true;
+    this.alone();
     this.session.close();
     this.history.close();
     this.screen?.close();

@@ -45,7 +45,7 @@ export const listPacks = () => all(`${CATALOG}ListPacks`, {}, "packs");
 export const makeRuleset = (packs, settings, token, checkOnly = false) =>
   call(`${CATALOG}CreateRuleset`, { packs, options: settings, validateOnly: checkOnly }, options(token));
 export const getRuleset = async (name) => (await call(`${CATALOG}GetRuleset`, { name }, options(""))).ruleset;
-export const listEntries = (ruleset) => all(`${CATALOG}ListEntries`, { ruleset }, "entries");
+export const listEntries = (ruleset) => all(`${CATALOG}ListEntries`, { ruleset, plain: true }, "entries");
 
 // ---- games
 
