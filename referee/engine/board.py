@@ -118,7 +118,7 @@ def _values(program: Program) -> list[r.ValueInfo]:
     model, ids = program.ruleset.model, program.ids
     found: list[r.ValueInfo] = []
     for value in model.values.values():
-        if value.owner in ("table", "seat") or value.owner in program.layout.areas:
+        if not value.aside and (value.owner in ("table", "seat") or value.owner in program.layout.areas):
             for owner in range(program.layout.values[value.id][1]):
                 seat = str(owner + 1) if value.owner == "seat" else ""
                 name = ids.value(value.id, value.owner, owner)

@@ -250,7 +250,7 @@ class Events:
             base, owners = self.layout.values[value.id]
             if base <= slot < base + owners:
                 owner = slot - base
-                if not self.program.views.knows(value, owner, viewer):
+                if value.aside or not self.program.views.knows(value, owner, viewer):
                     return None
                 if (value.owner not in ("table", "seat") and value.owner not in self.layout.areas) or before == after:
                     return None

@@ -146,6 +146,11 @@ class Value(Named):
     rolls: int = 0  # `roll` gives it a number from 1 to this
     drawn: str = ""  # how pictures show the cell that it names
 
+    @property
+    def aside(self) -> bool:
+        """Is it book-keeping of the rules, that no board lists and no event tells?"""
+        return self.drawn == "aside"
+
 
 @dataclass(slots=True)
 class Rule(Named):

@@ -264,7 +264,12 @@ VALUES = Construct(
         Parameter("sealed", "yes/no", "`secretly` may ask for it"),
         Parameter("rolls", "number", "`roll` gives it a number from 1 to this"),
         Parameter("seen_by", "word", "`everyone`, `owner` or `nobody`"),
-        Parameter("shape", "word", "of a cell: a picture marks the `spot`, or the `cross` of its row and column"),
+        Parameter(
+            "shape",
+            "word",
+            "of a cell: a picture marks the `spot`, or the `cross` of its row and column; "
+            "`aside`: of the table, a seat or a cell, it is book-keeping: no board lists it and no event tells it",
+        ),
     ),
     examples=(
         effect(
