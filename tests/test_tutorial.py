@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import referee
+from tests.rules.house_rules import shipped
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "referee" / "docs" / "tutorial" / "house-rules.md"
@@ -71,3 +72,21 @@ def test_what_players_will_notice_is_as_printed(folder: Path) -> None:
 
 def test_a_word_finds_what_can_be_changed(folder: Path) -> None:
     assert "fields_per_worker" in referee("hooks", "cuba", "worker", where=folder)
+
+
+def test_what_the_order_of_a_stack_changes_is_as_printed(tmp_path: Path) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    (printed,) = re.findall(r"```\n(Cuba: ice house.*?)```", text, re.DOTALL)
+    (command,) = re.findall(r"`referee (diff cuba-ice-house[^`]*)`", text)
+    assert referee(*command.split(), where=tmp_path) == printed
+
+
+def test_the_shipped_packs_of_the_page_are_those_there_are() -> None:
+    told = re.findall(r"^\| `(cuba-[a-z-]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(told) == shipped()
+
+
+def test_a_pack_in_front_of_what_it_asks_for_is_an_error(tmp_path: Path) -> None:
+    referee("check", "cuba-el-presidente+cuba-published", where=tmp_path)
+    said = referee("check", "cuba-published+cuba-el-presidente", where=tmp_path, code=1)
+    assert "`cuba-el-presidente` comes later in the stack: put it before `cuba-published`" in said
