@@ -248,7 +248,12 @@ class Core:
         return self._apart(S[FRAME])
 
     def _apart(self, frame: Any) -> bool:
-        """Is a decision not part of a standing option? Inside one, a decision waits further down."""
+        """Is a decision not part of a standing option? Inside one, a decision waits further down.
+
+        Nor does anything stand beside what is only tried: `can do` asks for the options of the procedure itself.
+        """
+        if self._tries:
+            return False
         frame = frame[1]
         while frame is not None:
             if frame[0] in self.decisions:
