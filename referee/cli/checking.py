@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import typer
 
@@ -39,6 +40,11 @@ class Checked:
         own = [f"{pack.path}/" for text, stack in self.stacks for pack in stack.packs[-len(split_stack(text)) :]]
         return [one for one in self.allowed if one.finding.at.file.startswith(tuple(own))]
 
+    def misnamed(self) -> list[tuple[str, str]]:
+        """Packs that only their path finds: the name of the folder, and the id."""
+        paths = {pack.path: pack.id for _, stack in self.stacks for pack in stack.packs}
+        return [(name, id) for path, id in paths.items() if (name := Path(path).resolve().name) != id]
+
 
 def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> Checked:
     """Check packs, each on top of what it requires. Raises WrongUse for a pack that isn't there."""
@@ -72,6 +78,9 @@ def print_checked(checked: Checked, *, provenance: bool) -> None:
     for one in checked.own_allowed():
         what = typer.style(f"allowed[{one.finding.code.code}]", fg="blue")
         typer.echo(f"{one.finding.at}: {what} {one.finding.message}\n    because {one.reason} ({one.at})")
+    for folder, name in checked.misnamed():
+        told = f"the folder is called `{folder}`: servers, and packs that require `{name}`, look for a folder `{name}`"
+        typer.echo(f"{typer.style('note', fg='blue')}: {told}")
     if provenance:
         print_facts([stack for _, stack in checked.stacks])
     if checked.ok:

@@ -16,7 +16,6 @@ from referee.packs.model import Pack
 from referee.packs.node import Mapping, Position
 from referee.packs.roots import data_root
 from referee.packs.source import Folder, read_folder, sent_folders
-from referee.packs.spelling import suggestion
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
@@ -87,7 +86,9 @@ def same_id(name: str, folder: Folder, report: Findings) -> None:
     """Reports a pack that is found under a name which isn't its id."""
     ident = peek_id(folder)
     if ident != name:
-        report.add("E0137", id_place(folder), width=len(ident), hint=suggestion([name]), folder=name, name=ident)
+        report.add(
+            "E0137", id_place(folder), width=len(ident), hint=f"call the folder `{ident}`", folder=name, name=ident
+        )
 
 
 def find_packs(names: List[str], finder: Finder) -> list[Pack]:

@@ -72,5 +72,7 @@ class ServerConfig:
         for folder in self.packs:
             if not folder.is_dir():
                 raise ConfigInvalid(f"{folder} is no folder of packs")
+            if (folder / "pack.yaml").is_file():
+                raise ConfigInvalid(f"{folder} is a pack itself: give the folder that it lies in, {folder.parent}")
         if not 0 < self.bookmark_seconds <= 15:
             raise ConfigInvalid("a bookmark must come at least every 15 seconds")

@@ -174,7 +174,8 @@ class Shelf:
         findings: tuple[Diagnostic, ...]
         try:
             checked = await self._workshop.do(check, Order((new.id,), {}, None, library), _SENDER)
-            findings, fine = (*new.unsafe, *checked.diagnostics), checked.summary is not None and not new.unsafe
+            findings = tuple(dict.fromkeys((*new.unsafe, *checked.diagnostics)))
+            fine = checked.summary is not None and not new.unsafe
         except Rejected:  # it took too long: there is no place to tell
             findings, fine = new.unsafe, False
         make = partial(Shelved, new.id, new.place, new.found, new.unsafe, findings, checked=True)

@@ -47,6 +47,13 @@ def test_check_shows_every_finding(beads: Path, capsys: Output) -> None:
     assert {"code", "severity", "source", "end", "text", "hint"} <= set(found["diagnostics"][0])
 
 
+def test_a_folder_that_only_its_path_finds_is_told(beads: Path, capsys: Output) -> None:
+    assert run(["check", str(beads)]) == 0
+    assert "look for a folder" not in capsys.readouterr().out
+    assert run(["check", str(beads.rename(beads.parent / "beads (1)"))]) == 0
+    assert "the folder is called `beads (1)`" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("command", ["simulate", "play", "test", "bench", "hooks", "check"])
 def test_a_broken_pack_gets_findings_and_code_one(command: str, tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "pack.yaml").write_text("id: fair\nkind: [\n", encoding="utf-8")

@@ -33,6 +33,7 @@ def test_it_says_where_to_connect_and_ends_when_told(tmp_path: Path) -> None:
     [
         (["--host", "0.0.0.0"], "needs a create token"),
         (["--packs", "/no/such/folder"], "/no/such/folder"),
+        (["--packs", "tests/packs/othello"], "a pack itself: give the folder that it lies in, tests/packs"),
         (["--create-token", "/no/such/file"], "No such file"),
         (["--port", "99999"], "65535"),
     ],

@@ -153,7 +153,8 @@ async def test_a_pack_that_is_renamed_or_gone_is_not_offered(edited: House) -> N
     folder = Path(edited.config.packs[0])
     (folder / "auction").rename(folder / "bidding")
     assert await scan(edited) == [("auction", "gone"), ("bidding", "broken")]
-    assert (await listed(edited))["bidding"].diagnostics[0].code == "E0137"
+    told = (await listed(edited))["bidding"].diagnostics
+    assert [(each.code, each.hint.text) for each in told] == [("E0137", "call the folder `auction`")]
     for name in ("auction", "bidding"):
         with pytest.raises(Exception) as caught:
             await made(edited, name)
