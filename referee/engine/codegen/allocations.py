@@ -53,7 +53,7 @@ def _seen_by_all(flow: Flow, s: t.Statement) -> bool:
     for child in t.children(s):
         _collect(flow.gen, child, tests, frozenset())
     if isinstance(s, t.PayAny):
-        homes = [p for p in flow.gen.model.places.values() if p.home]
+        homes = [p for p in flow.gen.model.places.values() if p.home and not set(s.tokens).isdisjoint(p.tokens)]
         return not tests and all(p.seen_by == "everyone" for p in homes)
     return not tests
 
