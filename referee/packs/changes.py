@@ -196,10 +196,6 @@ class _Changing:
         if "is" not in self.node or self.value is None:
             self.fail("`is` is missing", self.node.at)
             return None
-        if len(path) > 1 and at_path(node, path[:1]) is None:
-            inner_keys = list(node.entries)
-            self.absent("key", path[0], field.at, inner_keys)
-            return None
         self.claim(target, path, owner, self.value)
         self.record("set", target, field.text, before, self.value)
         return with_value(node, path, self.value, here)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from referee.packs.access import at_path
 from referee.packs.findings import Findings
-from referee.packs.node import Node, Position
+from referee.packs.node import Mapping, Node, Position
 
 Path = tuple[str, ...]
 
@@ -55,10 +55,21 @@ class Claims:
         self.report.add(
             "E0151",
             claim.at,
-            hint=f"say `over: [{first.pack}]` if this one is to win"
-            if first.pack != claim.pack
-            else "drop one of them",
+            hint=_hint(claim, first),
             related=(first.at,),
             what=what,
             first=f"{first.pack} ({first.at})",
         )
+
+
+def _hint(claim: Claim, first: Claim) -> str:
+    """What to do about two replacements of the same thing."""
+    if first.pack == claim.pack:
+        return "drop one of them"
+    one, other = first.value, claim.value
+    if claim.path and claim.path == first.path and isinstance(one, Mapping) and isinstance(other, Mapping):
+        key = next(iter(other.entries), "")
+        if key and not one.entries.keys() & other.entries.keys():
+            path = "/".join((*claim.path, key))
+            return f"name the key in both packs, so that they go together: `field: {path}`"
+    return f"say `over: [{first.pack}]` if this one is to win"
