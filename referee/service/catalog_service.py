@@ -99,7 +99,7 @@ class CatalogService:
         else:
             shelved = await self._shelf.pack(pack)
             folder = shelved.found if request.as_found else shelved.offered
-        return _files_page(folder, request.page_token)
+        return _files_page(pack, folder, request.page_token)
 
     async def get_ruleset(self, request: api.GetRulesetRequest, caller: Caller) -> api.GetRulesetResponse:
         loaded = await self._rulesets.get(from_wire.line("name", request.name, 64))
@@ -129,7 +129,7 @@ def _words(loaded: Loaded, caller: Caller) -> Words:
     return Words(loaded.catalogs.catalog(caller.accept_language), {})
 
 
-def _files_page(folder: Folder, token: str) -> api.GetPackFilesResponse:
+def _files_page(pack: str, folder: Folder, token: str) -> api.GetPackFilesResponse:
     """As many files as fit on a page; its token holds only as long as the pack is the same."""
     digest = pack_digest(folder)
     paths = sorted(folder.files)
@@ -144,7 +144,7 @@ def _files_page(folder: Folder, token: str) -> api.GetPackFilesResponse:
         if found.files and size > limits.FILES_ON_A_PAGE:
             found.next_page_token = page_token((number << 24) + mark)
             break
-        found.files.add(path=f"{folder.label}/{path}", content=folder.files[path])
+        found.files.add(path=f"{pack}/{path}", content=folder.files[path])
     return found
 
 
