@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.service.shelf import News
+    from referee.service.shelved import News
 
 
 class ConfigInvalid(ValueError):

@@ -3,81 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
+import logging
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from referee.packs import data_root, load_stack
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.find import same_id
-from referee.packs.findings import Findings
-from referee.packs.source import Folder, is_content, read_folder
 from referee.service import wire_catalog
 from referee.service.errors import Reason, Rejected
 from referee.service.jobs import Order, check, required
 from referee.service.library import Library
+from referee.service.shelved import News, Shelved, State, in_order, news_of, pack_digest, pack_folders, read_shelved
 from referee.service.workshop import Workshop
 
 _SENDER = "the server's folders"
-
-
-class State(Enum):
-    """Whether a pack can be played; the values are those of the API's PackState."""
-
-    CURRENT = 1  # as its files are
-    HELD = 2  # its files have errors: the last version without is offered
-    BROKEN = 3  # its files have errors, and there was none without
-
-
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """A pack. `found`: its files now, and `findings` about them; `good`: the last good version, with what it required.
-
-    `checked`: whether the findings are all that there are; before, the files are taken as they are.
-    """
-
-    id: str
-    place: Path
-    found: Folder
-    unsafe: tuple[Diagnostic, ...]  # what reading the folder found
-    findings: tuple[Diagnostic, ...] = ()
-    good: Mapping[str, Folder] = field(default_factory=dict)
-    state: State = State.CURRENT
-    checked: bool = False
-
-    @property
-    def offered(self) -> Folder:
-        """The files that new games get; of a broken pack those that are there."""
-        return self.good.get(self.id, self.found)
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What became of a pack: `what` is offered, held, broken or gone."""
-
-    pack: str
-    what: str
-    digest: str = ""
-    findings: tuple[Diagnostic, ...] = ()
-    files: Mapping[str, bytes] = field(default_factory=dict)  # as the findings name them
-
-    @property
-    def headline(self) -> str:
-        """For a terminal, in one line."""
-        told = {
-            "offered": f"new games get it as it is now ({self.digest[:12]})",
-            "held": "it has errors; new games get the last version without",
-            "broken": "it has errors and can't be played",
-            "gone": "it isn't there for new games any more",
-        }
-        return f"{self.pack}: {told[self.what]}"
-
-    def __str__(self) -> str:
-        return "\n".join([self.headline, *(f"  {found}" for found in self.findings)])
+_log = logging.getLogger(__name__)
 
 
 class Shelf:
@@ -155,7 +98,7 @@ class Shelf:
             self._packs = {id: before.get(id, found[id]) for id in found}
             # Where another version is offered, or none any more, what requires the pack is checked again.
             changed = before.keys() - found.keys()
-            for id in _in_order(found):
+            for id in in_order(found):
                 old, new = before.get(id), found[id]
                 same = old is not None and old.checked and (old.found, old.unsafe) == (new.found, new.unsafe)
                 if same and not changed & {*required(new.found)}:
@@ -163,7 +106,7 @@ class Shelf:
                 self._packs[id] = await self._check(new, old)
                 if old is None or self._packs[id].offered != old.offered:
                     changed.add(id)
-                told = _news(self._packs[id], old)
+                told = news_of(self._packs[id], old)
                 news += [told] if told else []
             return news
 
@@ -176,7 +119,8 @@ class Shelf:
             checked = await self._workshop.do(check, Order((new.id,), {}, None, library), _SENDER)
             findings = tuple(dict.fromkeys((*new.unsafe, *checked.diagnostics)))
             fine = checked.summary is not None and not new.unsafe
-        except Rejected:  # it took too long: there is no place to tell
+        except Rejected as error:  # it took too long: there is no place to tell
+            _log.error("%s can't be checked: %s %s", new.id, error, error.metadata)
             findings, fine = new.unsafe, False
         make = partial(Shelved, new.id, new.place, new.found, new.unsafe, findings, checked=True)
         if fine:
@@ -200,17 +144,8 @@ class Shelf:
         for place in self.folders:
             for folder in pack_folders(place):
                 if folder.name not in found:
-                    found[folder.name] = _read_one(folder)
+                    found[folder.name] = read_shelved(folder)
         return found
-
-
-def pack_digest(folder: Folder) -> str:
-    """sha256 (hex) over the rules, texts and pictures of a pack."""
-    content = hashlib.sha256()
-    for path, data in sorted(folder.files.items()):
-        if is_content(path):
-            content.update(f"{path}\0{len(data)}\0".encode() + data)
-    return content.hexdigest()
 
 
 def _same(some: Sequence[Shelved], others: Sequence[Shelved]) -> bool:
@@ -231,49 +166,6 @@ def _shipped() -> tuple[Path, ...]:
         return (data_root("content"),)
     except FileNotFoundError:  # an installation without packs is fine
         return ()
-
-
-def pack_folders(place: Path) -> list[Path]:
-    """The folders of packs in a place, by name."""
-    try:
-        return sorted(each for each in place.iterdir() if (each / "pack.yaml").is_file())
-    except OSError:  # the place itself is away for now
-        return []
-
-
-def _read_one(folder: Path) -> Shelved:
-    report = Findings()
-    read = read_folder(folder, folder.name, report)
-    same_id(folder.name, read, report)
-    return Shelved(folder.name, folder, read, tuple(report.all))
-
-
-def _in_order(packs: Mapping[str, Shelved]) -> list[str]:
-    """The ids as their folders were searched, each after those that it requires."""
-    order: list[str] = []
-
-    def add(id: str, chain: tuple[str, ...]) -> None:
-        if id in packs and id not in order and id not in chain:
-            for other in required(packs[id].found):
-                add(other, (*chain, id))
-            order.append(id)
-
-    for id in packs:
-        add(id, ())
-    return order
-
-
-def _news(pack: Shelved, old: Shelved | None) -> News | None:
-    """What is worth telling: nothing of a pack that was right from the start, or is offered as it was."""
-    files = {f"{pack.id}/{path}": data for path, data in pack.found.files.items()}
-    if pack.state is not State.CURRENT:
-        return News(pack.id, pack.state.name.lower(), findings=pack.findings, files=files)
-    if old is not None and not old.checked:
-        return None
-    digest = pack_digest(pack.offered)
-    if old is not None and old.state is State.CURRENT and pack_digest(old.offered) == digest:
-        return None
-    return News(pack.id, "offered", digest, pack.findings, files)
 
 
 def _list(pack: Shelved, library: Library) -> wire_catalog.Listed:

@@ -64,7 +64,7 @@ def test_the_limits_are_those_of_the_program() -> None:
 
 
 def test_what_is_printed_of_an_edit_is_what_a_server_says() -> None:
-    from referee.service.shelf import News
+    from referee.service.shelved import News
 
     page = (DOCS / "serving.md").read_text(encoding="utf-8")
     assert News("fair", "held").headline in page

@@ -11,7 +11,7 @@ import typer
 from referee.cli.faults import WrongUse
 
 if TYPE_CHECKING:
-    from referee.service.shelf import News
+    from referee.service.shelved import News
 
 TOKEN_VARIABLE = "REFEREE_CREATE_TOKEN"
 
