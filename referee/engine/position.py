@@ -25,8 +25,17 @@ class PositionError(Exception):
 
     def __init__(self, what: str, problem: str, known: Iterable[str] = ()) -> None:
         self.what = what
-        hint = did_you_mean(what, list(known))
+        hint = id_hint(what, list(known))
         super().__init__(f"{problem}{f' ({hint})' if hint else ''}")
+
+
+def id_hint(name: str, known: Iterable[str]) -> str:
+    """What was meant by the id of a place or value: its parts, where a whole was named, or one that is close to it."""
+    ids = list(known)
+    parts = sorted((each for each in ids if each.startswith(f"{name}/")), key=lambda each: (len(each), each))
+    if len(parts) > 1:
+        return f"name its parts: `{parts[0]}` to `{parts[-1]}`"
+    return did_you_mean(name, parts or ids)
 
 
 @dataclass(slots=True)

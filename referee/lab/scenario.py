@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.engine.records import Choice
+from referee.engine.records import Choice, Share
 from referee.packs.node import Node, Position
 
 PlaceContent = dict[str, int] | list[str]
@@ -32,8 +32,24 @@ class Answer:
 
     def __str__(self) -> str:
         argument = self.choice.answer
-        tail = "" if argument is None else f": {argument}"
+        tail = "" if argument is None else f": {_written(argument)}"
         return f"{self.seat} {self.choice.option}{tail}"
+
+
+def _written(argument: int | tuple[str, ...] | tuple[Share, ...]) -> str:
+    """An argument as a scenario writes it."""
+    if isinstance(argument, int):
+        return str(argument)
+    shares = [each for each in argument if isinstance(each, Share)]
+    if not shares:
+        return f"[{', '.join(str(item) for item in argument)}]"
+    sources: dict[str, list[str]] = {}
+    for share in shares:
+        sources.setdefault(share.source, []).append(f"{share.bin}: {share.amount}" if share.bin else str(share.amount))
+    inner = [
+        f"{name}: {told[0] if ':' not in told[0] else '{' + ', '.join(told) + '}'}" for name, told in sources.items()
+    ]
+    return f"{{{', '.join(inner)}}}"
 
 
 @dataclass(frozen=True, slots=True)

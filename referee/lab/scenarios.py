@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.engine import Illegal, Program, RulesFault, State
-from referee.engine.position import PositionError, Whole, read_position, read_view, set_up_position
-from referee.engine.records import AllocationForm, Choice, Decision, Option, Piece, Share, Value
+from referee.engine.position import PositionError, Whole, id_hint, read_position, read_view, set_up_position
+from referee.engine.records import AllocationForm, Choice, Decision, NumberForm, Option, PickForm, Piece, Share, Value
 from referee.lab.comparing import place_problem, value_problem
 from referee.lab.scenario import Answer, Expected, Failure, Refused, Result, Scenario, Seen
 from referee.language.text import Text
@@ -96,9 +96,11 @@ class _Run:
         if answer.seat not in waiting:
             who = ", ".join(waiting) or "nobody: the game is over"
             return Failure(answer.at, text, f"it is the turn of {who}")
-        ids = [option.id for option in self._offered(state, answer.seat)]
-        hint = did_you_mean(answer.choice.option, ids) if answer.choice.option not in ids else ""
-        return Failure(answer.at, text, hint or f"offered: {_some(ids)}")
+        offered = {option.id: option for option in self._offered(state, answer.seat)}
+        option = offered.get(answer.choice.option)
+        if option is not None:
+            return Failure(answer.at, text, _asks_for(option))
+        return Failure(answer.at, text, did_you_mean(answer.choice.option, offered) or f"offered: {_some(offered)}")
 
     def _compare(self, state: State) -> Iterator[Failure]:
         then = self.scenario.then
@@ -166,13 +168,13 @@ def _compare_position(then: Expected | Seen, position: Whole) -> Iterator[Failur
     for key, node in then.values.items():
         value = values.get(key)
         if value is None:
-            yield Failure(then.keys[key], f"there is no value `{key}`", did_you_mean(key, values))
+            yield Failure(then.keys[key], f"there is no value `{key}`", id_hint(key, values))
         elif problem := value_problem(node, value):
             yield Failure(then.keys[key], f"value {key} {problem}")
     for key, node in then.places.items():
         pieces = position.places.get(key)
         if pieces is None:
-            yield Failure(then.keys[key], f"there is no place `{key}`", did_you_mean(key, position.places))
+            yield Failure(then.keys[key], f"there is no place `{key}`", id_hint(key, position.places))
         elif problem := place_problem(node, pieces):
             yield Failure(then.keys[key], f"place {key} {problem}")
 
@@ -181,6 +183,24 @@ def _values_of_pieces(places: dict[str, tuple[Piece, ...]]) -> dict[str, Value]:
     """The values of pieces that lie alone, by PLACE/VALUE."""
     alone = {place: pieces[0] for place, pieces in places.items() if len(pieces) == 1 and pieces[0].count == 1}
     return {f"{place}/{value.id}": value for place, piece in alone.items() for value in piece.values}
+
+
+def _asks_for(option: Option) -> str:
+    """What an option that was answered otherwise takes, as a scenario writes it."""
+    match option.form:
+        case None:
+            return "it takes no argument"
+        case NumberForm(low, high):
+            return f"it asks for a number from {low} to {high}"
+        case PickForm(items, low, high):
+            return f"it asks for {_numbers(low, high)} of [{_some(item.id for item in items)}]"
+        case AllocationForm(sources, bins, low, high):
+            into = f" into {_some(bin_.id for bin_ in bins)}" if len(bins) > 1 else ""
+            return f"it asks for {_numbers(low, high)} from {_some(source.id for source in sources)}{into}"
+
+
+def _numbers(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low} to {high}"
 
 
 def _some(ids: Iterable[str]) -> str:
