@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pickle
 import subprocess
 import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from referee.service.errors import Reason, Rejected, over_limit
@@ -19,6 +21,7 @@ from referee.service.workbench import BYTES, READY, read_frame, write_frame
 T = TypeVar("T")
 A = TypeVar("A")
 _PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
+_ROOT = Path(__file__).resolve().parents[2]
 _log = logging.getLogger(__name__)
 
 
@@ -26,9 +29,16 @@ class _Bench:
     """A process that works; used by one thread at a time."""
 
     def __init__(self) -> None:
-        command = [sys.executable, "-m", "referee.service.workbench"]
-        # In a session of its own: Ctrl-C is for the server, with which it ends.
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        # The same code as ours, and nothing from the folder that we were started in. In a session of its own: Ctrl-C is
+        # for the server, with which it ends.
+        path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH", ""))))
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "referee.service.workbench"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
+        )
         self._ready = False
 
     def do(self, job: bytes, seconds: float) -> bytes:

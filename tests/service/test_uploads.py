@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -294,6 +295,14 @@ async def test_a_finding_shows_the_other_place_too(house: House) -> None:
     made = await create(house, "tic_tac_toe", files=sent(twice), validate_only=True)
     found = next(each for each in made.diagnostics if each.related)
     assert found.related[0].file == "mine/pack.yaml" and 0 < found.related[0].line < found.source.line
+
+
+async def test_nothing_in_the_servers_folder_is_taken_for_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "yaml.py").write_text("raise SystemExit('code of a stranger')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setattr(workshop, "_idle", [])
+    assert await workshop.Workshop(20).do(len, "abc", "anna") == 3
 
 
 def test_a_process_whose_server_is_gone_ends_quietly() -> None:
