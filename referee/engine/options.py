@@ -131,7 +131,7 @@ class Options:
         who = seat if viewer is None else viewer
         args = [self.arg(S, b.word, v, b.type, who) for b, v in self.values(option, raw)]
         args += self._derived(S, decision, option, raw, who)
-        step = decision.step if not standing else f"standing/{option.label}"
+        step = decision.step if not standing else f"standing/{self.program.ruleset.context.standing_of[option.label]}"
         key = option_says(self.model, step, option.label)
         if key:
             says = self.model.says[key]

@@ -236,7 +236,9 @@ def _standing(ctx: Context) -> None:
         env = Env(Scope(f"standing/{standing.id}"), standing.options, me=Me("me", type=SEAT))
         for node in tree.children:
             if isinstance(node, Tree):
-                ctx.standing_options.append(option(ctx, env, node, f"standing/{standing.id}"))
+                made = option(ctx, env, node, f"standing/{standing.id}")
+                ctx.standing_options.append(made)
+                ctx.standing_of.setdefault(made.label, standing.id)
 
 
 def _procedures(ctx: Context) -> Instance | None:

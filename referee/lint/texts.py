@@ -72,7 +72,7 @@ def _orphan(key: str, at: Position, known: Keys, spoken: Counter[str]) -> Diagno
 def _keys(ruleset: Ruleset) -> Iterator[tuple[str, Places]]:
     """Every key that a text can have."""
     model = ruleset.model
-    for names in (model.terms, model.procedures, model.rules, model.values, model.windows, model.standing):
+    for names in (model.terms, model.procedures, model.rules, model.values, model.windows):
         yield from ((name, (None,)) for name in names)
     yield from ((f"windows/{name}", (None, None)) for name in model.windows)
     yield from ((f"names/{name}", (None, None)) for name in model.procedures)
@@ -106,9 +106,7 @@ def _steps(ruleset: Ruleset) -> Iterator[Step]:
 
 
 def _standing(ruleset: Ruleset) -> Iterator[Step]:
-    """The steps of standing options: each is named by its label."""
-    options: list[tuple[str, Position | None]] = [(option.label, option.at) for option in ruleset.standing]
-    for option in ruleset.standing:
-        yield f"standing/{option.label}", option.at, [(option.label, option.at)]
+    """The steps of standing options: each is named by its declaration."""
     for name in ruleset.model.standing:
-        yield f"standing/{name}", None, options
+        options = [option for option in ruleset.standing if ruleset.context.standing_of[option.label] == name]
+        yield f"standing/{name}", None, [(option.label, option.at) for option in options]

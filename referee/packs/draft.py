@@ -112,8 +112,9 @@ class Draft:
         if section in ("procedures", "standing") and isinstance(node, Mapping):
             says, code = node.get("says"), node.get("do")
             if says is not None:
-                self.named["says"].setdefault(base_name(name), says)
-                self.places["says"].setdefault(base_name(name), node.keys["says"])
+                key = base_name(name) if section == "procedures" else f"{section}/{name}"
+                self.named["says"].setdefault(key, says)
+                self.places["says"].setdefault(key, node.keys["says"])
             if code is None:
                 self.report.hurt.add(at)  # that it is missing was reported
             node = code if code is not None else Scalar("", node.at, pack=node.pack)

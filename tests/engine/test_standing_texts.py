@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.engine import Program, State
+from referee.lint import run_all
 from referee.texts import Catalogs
 from tests.engine.inline import pack, program
 
@@ -40,3 +43,23 @@ def test_derived_values_stand_in_the_text_of_a_standing_option() -> None:
     (rest,) = (raw for raw in made.moves(state) if len(raw) == 1)
     after = made.apply(state, 0, rest)
     assert labels(made, after, "2")["sell/gem"] == "Sell gem for 5, not 10"
+
+
+@pytest.mark.parametrize("key", ["standing/sale/sell", "standing/sell", "standing/sale"])
+def test_a_text_stands_under_the_declaration_or_the_label(key: str) -> None:
+    made = program(pack(DECLARED.replace("standing/sell:", f"{key}:"), main=MAIN))
+    assert labels(made, made.start(bytes(32)), "1")["sell/gem"] == "Sell gem for 5, not 10"
+    assert run_all(made.ruleset).findings == ()
+
+
+def test_the_declaration_may_have_its_text_itself() -> None:
+    begin, _, _ = DECLARED.partition("  sale:")
+    own = begin + '  sale: {do: "sell k from stuff: pay 1 k", says: "Sell {k} here"}\n'
+    made = program(pack(own, main=MAIN))
+    assert labels(made, made.start(bytes(32)), "1")["sell/gem"] == "Sell gem here"
+
+
+@pytest.mark.parametrize("key", ["standing/sell/sell", "sale", "standing/sell/sale"])
+def test_a_text_under_another_key_is_found(key: str) -> None:
+    made = program(pack(DECLARED.replace("standing/sell:", f"{key}:"), main=MAIN))
+    assert [each.code.code for each in run_all(made.ruleset).findings] == ["W0470"]

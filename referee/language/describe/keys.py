@@ -127,10 +127,12 @@ def option_says(model: Model, step: str, label: str) -> str:
     """The key in `says` of an option's text, empty if the pack gives it none.
 
     A choice with several options is named PROCEDURE/CHOICE, its options PROCEDURE/CHOICE/LABEL; a choice of one
-    option PROCEDURE/LABEL, which is the name of its step.
+    option PROCEDURE/LABEL, which is the name of its step. Standing options are standing/NAME/LABEL or standing/LABEL,
+    and standing/NAME is the text of all those that are declared together.
     """
     step = step.partition(".")[0]
-    for key in (f"{step}/{label}", f"{step.rpartition('/')[0]}/{label}", step if step.endswith(f"/{label}") else ""):
+    whole = step if step.endswith(f"/{label}") or step.startswith("standing/") else ""
+    for key in (f"{step}/{label}", f"{step.rpartition('/')[0]}/{label}", whole):
         if key in model.says:
             return key
     return ""

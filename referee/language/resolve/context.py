@@ -71,6 +71,7 @@ class Context:
     hooks: dict[tuple[str, str], list[HookBody]] = field(default_factory=dict)
     hook_list: list[HookBody] = field(default_factory=list)
     standing_options: list[Option] = field(default_factory=list)
+    standing_of: dict[str, str] = field(default_factory=dict)  # label of a standing option → its declaration
     hook_needs: dict[tuple[str, str], dict[int, list[Need]]] = field(default_factory=dict)
     trigger_trees: dict[int, list[Syntax]] = field(default_factory=dict)  # by id() of the text
     window_seats: list[tuple[Position, Expr]] = field(default_factory=list)  # whom the windows are opened for
