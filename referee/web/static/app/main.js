@@ -23,7 +23,9 @@ function show() {
 function take(token) {
   const { game, seat } = readToken(token);
   keepSeat(game, seat, token);
-  location.replace(`#/${game.replace("games/", "game/")}`);
+  const id = game.replace("games/", "");
+  history.replaceState(null, "", `#/game/${id}`); // the token doesn't stay in the address
+  screen = new Table(page, id);
 }
 
 addEventListener("hashchange", show);

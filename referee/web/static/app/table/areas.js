@@ -12,7 +12,7 @@ const aside = (root) => root.info.shape === "aside";
 export class Areas {
   constructor(element, draw, open) {
     Object.assign(this, { element, draw, open });
-    this.drawn = new Map(); // root id → {signature, box}
+    this.drawn = new Map(); // root id → {signature, box, area}
     this.order = "";
   }
 
@@ -50,10 +50,11 @@ export class Areas {
     const roots = [...all.filter((root) => !aside(root)), ...all.filter(aside)];
     const places = el("div", { class: "places" }, roots.map((root) => {
       const slot = el("div");
-      this.drawn.set(root.id, { signature: "", box: slot });
+      this.drawn.set(root.id, { signature: "", box: slot, area });
       return slot;
     }));
     area.append(places);
+    area.addEventListener("toggle", () => area.open && roots.forEach((root) => this.#root(root)));
     return area;
   }
 
@@ -65,12 +66,25 @@ export class Areas {
 
   #root(root) {
     const known = this.drawn.get(root.id);
+    if (known.area.open === false) return false; // folded: drawn when it is opened
     const signature = this.draw.signature(root);
-    if (!known || known.signature === signature) return false;
+    if (known.signature === signature) return false;
     const box = drawRoot(root, this.draw);
     known.box.replaceWith(box);
-    this.drawn.set(root.id, { signature, box });
+    this.drawn.set(root.id, { ...known, signature, box });
     return true;
+  }
+
+  /** Opens the folded areas in which these places are: something can be chosen there. */
+  reveal(places) {
+    for (const id of places) {
+      const spot = this.draw.layout.spots.get(id);
+      const root = spot?.whole ?? spot;
+      const known = root && this.drawn.get(root.id);
+      if (known?.area.open !== false) continue;
+      known.area.open = true;
+      for (const each of this.draw.layout.rootsOf(root.info.seat ?? "")) this.#root(each);
+    }
   }
 
   #values(seat) {

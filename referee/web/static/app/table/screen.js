@@ -93,6 +93,7 @@ export class Screen {
       decision, collector, over: Boolean(view.outcome), outcome: view.outcome, undo: view.undo,
       waiting: this.#waiting(view), blocked: table.blocked.options, next: table.next,
     });
+    if (decision) this.areas.reveal(this.choices.shown().flatMap((option) => option.subjects ?? []));
     if (decision && !collector.busy) this.targets.show(this.choices.shown(), table.blocked.options);
     else this.targets.clear();
     this.body.classList.toggle("asked", Boolean(decision) || collector.complete);
