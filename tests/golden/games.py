@@ -62,6 +62,8 @@ SMALL = [Golden(pack, 2, seed) for pack in ("tic_tac_toe", "connect_four", "othe
 AUCTION = [Golden("auction", seats, seats) for seats in (2, 3, 4)]
 CUBA = [Golden("cuba", seats, seats) for seats in (2, 3, 4, 5)]
 VARIANT = [Golden("cuba-secret-delegate", seats, seats) for seats in (2, 4)]
+EXPANSION = [Golden("cuba-el-presidente", seats, seats) for seats in (2, 3, 5)]
+HOUSE_RULES = [Golden("cuba-smuggler", 3, 3)]
 CORNERS = [
     Golden(effect, 3, 1, 60)
     for effect in (
@@ -73,7 +75,7 @@ CORNERS = [
         "urban_sketchers_pairs",
     )
 ]
-GAMES = [*SMALL, *AUCTION, *CORNERS, *CUBA, *VARIANT]
+GAMES = [*SMALL, *AUCTION, *CORNERS, *CUBA, *VARIANT, *EXPANSION, *HOUSE_RULES]
 
 
 def played(golden: Golden) -> Log:
