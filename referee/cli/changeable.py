@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import indent
 
 from rich.console import Console
 from rich.text import Text
@@ -39,6 +40,7 @@ HEADINGS = {  # section → what it is called, how a pack changes one of its nam
 ARROW = " → "
 LONGEST_NAME = 34
 INDENT = 6
+FEW = 10  # names: of as many the code is shown whole
 WORDS = {
     "set": "is",
     "add": "has more",
@@ -59,6 +61,7 @@ class Changeable:
     def __init__(self, ruleset: Ruleset, word: str = "") -> None:
         self._catalog = Catalogs.load(ruleset.texts, (pack.files for pack in ruleset.stack.packs)).catalog()
         self.points = [point for point in points(ruleset) if self._has(point, word.lower())]
+        self._whole = len(self.points) <= FEW
 
     def says(self, point: Point) -> str:
         """What players read of it; "" if that is no more than its name."""
@@ -90,7 +93,13 @@ class Changeable:
         kind = point.type.ljust(type_) + "  " if type_ else ""
         head = Text.assemble("  ", (point.name.ljust(name) + "  ", "cyan"), (kind, "dim"), point.value)
         head.rstrip()
-        console.print(head, no_wrap=True, overflow="ellipsis")
+        if not self._whole:
+            console.print(head, no_wrap=True, overflow="ellipsis")
+        elif not point.code:
+            print_hanging(console, head, 0)
+        else:
+            console.print(Text.assemble("  ", (point.name, "cyan")))
+            console.print(Text(indent(point.code, " " * (INDENT + 2))), soft_wrap=True)
         comment = f"# {point.comment}" if point.comment else ""
         about = [(self.says(point), ""), (comment, "italic"), (_place(point.at), "dim")]
         print_hanging(console, _joined(about), INDENT)
@@ -108,6 +117,7 @@ class Changeable:
                 "name": point.name,
                 "type": point.type,
                 "value": point.value,
+                "code": point.code,
                 "says": self.says(point),
                 "comment": point.comment,
                 "pack": point.pack,

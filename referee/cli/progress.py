@@ -1,4 +1,5 @@
-"""Progress of long work: nothing within the first second, then a bar on stderr if that is a terminal."""
+"""Progress of long work on stderr: nothing within the first second, then a bar; where that is no terminal, now and then
+a line."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 PATIENCE = 1.0  # seconds without a word
+PAUSE = 10.0  # seconds between two lines, where no bar can be drawn
 
 
 @contextmanager
@@ -17,11 +19,18 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     start = time.monotonic()
     bar: Any = None
     task: Any = None
+    told = start
 
     def advance(done: int) -> None:
-        nonlocal bar, task
+        nonlocal bar, task, told
         if bar is None:
-            if time.monotonic() - start < PATIENCE or not sys.stderr.isatty():
+            now = time.monotonic()
+            if not sys.stderr.isatty():
+                if now - told >= PAUSE:
+                    told = now
+                    print(f"{what}: {done} of {total}", file=sys.stderr, flush=True)
+                return
+            if now - start < PATIENCE:
                 return
             bar, task = _open_bar(what, total)
         bar.update(task, completed=done)

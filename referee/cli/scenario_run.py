@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import typer
@@ -27,6 +27,7 @@ class ScenarioRun:
         self.findings: list[Diagnostic] = []
         self.suites: list[tuple[str, PackScenarios]] = []
         self.only = only
+        self._last: dict[str, Pack] = {}  # of a stack, the pack on top
         self._rulesets: dict[tuple[object, ...], Ruleset | PackInvalid] = {}
         for text in packs:
             self._collect(text)
@@ -52,6 +53,7 @@ class ScenarioRun:
     def _collect(self, text: str) -> None:
         stack = read_stack(text)
         self._rulesets[split_stack(text), ()] = build_ruleset(stack)
+        self._last[text] = stack.packs[-1]
         for pack in stack.packs[-len(split_stack(text)) :]:
             suite = read_scenarios(pack)
             self.findings.extend(suite.findings)
@@ -84,6 +86,17 @@ class ScenarioRun:
             self._rulesets[key] = _build(parts, scenario.settings, Path(pack.path).parent)
         return self._rulesets[key]
 
+    def _beneath(self) -> Iterator[tuple[str, str, int]]:
+        """Packs whose scenarios failed where others were put on top: the pack, the last of these, how many."""
+        begin = 0
+        for text, suite in self.suites:
+            own = self.results[begin : begin + len(self._chosen(suite))]
+            begin += len(own)
+            last = split_stack(text)[-1]
+            failed = sum(not result.ok for result in own)
+            if failed and suite.pack is not self._last[text]:
+                yield suite.pack.id, last, failed
+
     def as_json(self) -> dict[str, object]:
         """The run under the names that others rely on."""
         failed = sum(not result.ok for result in self.results)
@@ -113,6 +126,12 @@ class ScenarioRun:
             if uncovered:
                 typer.echo(f"{suite.pack.id}: {len(uncovered)} of {len(suite.ledger)} rules without a scenario:")
                 typer.echo("    " + ", ".join(uncovered))
+        for base, on_top, failed in self._beneath():
+            typer.echo(
+                f"{typer.style('note', fg='blue')}: {failed} of them are scenarios of {base} itself, which say what its"
+                f" rules do without {on_top}; where {on_top} changes them on purpose, that is as it should be."
+                f"\n    `referee test {on_top}` runs only those of {on_top}"
+            )
         failed = sum(not result.ok for result in self.results)
         seconds = sum(result.seconds for result in self.results)
         text = f"{len(self.results) - failed} of {len(self.results)} scenarios passed, {seconds:.2f} s"

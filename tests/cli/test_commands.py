@@ -10,6 +10,7 @@ import pytest
 
 from referee.cli.commands.simulate import again_command
 from referee.cli.program import run
+from referee.cli.progress import progress
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TIC_TAC_TOE = str(ROOT / "tests" / "packs" / "tic_tac_toe")
@@ -93,6 +94,29 @@ def test_a_failing_scenario_is_code_one(beads: Path, capsys: Output) -> None:
     shown = capsys.readouterr().out
     assert "place heap has {bead: 12}, expected {bead: 13}" in shown
     assert "2 of 3 scenarios passed" in shown
+
+
+def test_what_fails_of_a_pack_beneath_is_told_apart(beads: Path, capsys: Output) -> None:
+    """House rules change what the game's own scenarios say."""
+    rules = beads.parent / "more"
+    rules.mkdir()
+    head = "id: more\nkind: house-rules\nversion: 1\nlanguage: 1\ntitle: More\nrequires: [beads]\n"
+    change = "changes: [{rule: beads_a_turn, is: 2}]\n"
+    (rules / "pack.yaml").write_text(head + change, encoding="utf-8")
+    assert run(["test", f"{beads}+{rules}"]) == 1
+    told = capsys.readouterr().out
+    assert f"scenarios of beads itself, which say what its rules do without {rules}" in told
+    assert run(["test", str(beads)]) == 0
+    assert "itself" not in capsys.readouterr().out
+
+
+def test_long_work_is_told_where_no_bar_can_be_drawn(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    times = iter([0.0, 4.0, 11.0, 12.0, 22.0])
+    monkeypatch.setattr("referee.cli.progress.time.monotonic", lambda: next(times))
+    with progress("games", 50) as done:
+        for number in range(1, 5):
+            done(number)
+    assert capsys.readouterr().err == "games: 2 of 50\ngames: 4 of 50\n"
 
 
 def test_simulate_has_the_agreed_json(capsys: Output) -> None:

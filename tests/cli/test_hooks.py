@@ -174,6 +174,13 @@ def test_as_it_is_read(shown: Shown) -> None:
     assert told[at + 3] == "      rainy-days: after it: gain 1 star  rainy-days/pack.yaml:29"
 
 
+def test_of_few_the_code_is_shown_whole(shown: Shown, found: dict[tuple[str, str], Any]) -> None:
+    assert "        each seat from opener: do turn\n" in shown("little-fair", "round")
+    assert "each seat from opener: do turn" in found["procedures", "round"]["code"]
+    assert found["procedures", "work"]["code"] == ""
+    assert "each seat from opener" not in shown("little-fair")
+
+
 def test_the_word_is_looked_for_in_names_and_texts_and_headings(shown: Shown) -> None:
     assert "price(good k)" in shown("little-fair", "PRICE")
     assert "turn/errand" in shown("little-fair", "run an")

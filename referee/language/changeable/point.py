@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from textwrap import dedent
 
 from referee.language.text import Text
 from referee.packs.access import shortly, without
@@ -34,7 +35,8 @@ class Point:
     """Something that can be changed.
 
     `name` as `changes:` names it, `type` in the words of the language, `says` what players call it, `comment` what the
-    file says beside it; `value` what stands there now, shortly and as it is written.
+    file says beside it; `value` what stands there now, shortly and as it is written; `code` all lines of it, where
+    `value` has the first of several.
     """
 
     section: str
@@ -46,6 +48,14 @@ class Point:
     says: Text | None = None
     comment: str = ""
     changes: tuple[PointChange, ...] = ()
+    code: str = ""
+
+
+def all_lines(node: Node | None) -> str:
+    """The code of a declaration that has several lines, as it is written; "" where one line is all."""
+    code = node.get("do") if isinstance(node, Mapping) else node
+    text = dedent(code.text).strip("\n") if isinstance(code, Scalar) else ""
+    return text if "\n" in text.strip() else ""
 
 
 def written(node: Node | None) -> str:

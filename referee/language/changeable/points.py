@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.language.build import Ruleset
-from referee.language.changeable.point import Point, PointChange, point_changes, written
+from referee.language.changeable.point import Point, PointChange, all_lines, point_changes, written
 from referee.language.changeable.things import Things
 from referee.language.text import Text
 from referee.packs.access import without
@@ -94,7 +95,8 @@ class _Gathering:
             if section == "kinds":
                 changes = [change for change in changes if change.field.partition("/")[0] not in PARTS]
             type_, says = self.things.about(section, bare)
-            yield self.point(section, name, node.keys[name], type_, self.value(section, bare, value), says, changes)
+            point = self.point(section, name, node.keys[name], type_, self.value(section, bare, value), says, changes)
+            yield replace(point, code=all_lines(value))
 
     def value(self, section: str, name: str, node: Node) -> str:
         """What a declaration is now."""
