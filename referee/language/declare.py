@@ -312,6 +312,7 @@ def declare_entries(stack: Stack, model: Model, found: Findings) -> None:
 def _entry(entry: Entry, body: Mapping, kind: Kind, model: Model, found: Findings) -> None:
     entry.name = text_of(body.get("name"), entry.id.replace("_", " ").capitalize())
     entry.plural = text_of(body.get("plural"), entry.name)
+    entry.says = text_of(body.get("says"))
     entry.document = text_of(body.get("source"))
     if "n" in body:
         numbers = by_seats(body.entries["n"], model, found)

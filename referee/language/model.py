@@ -66,6 +66,7 @@ class Entry(Named):
     data: dict[str, object] = field(default_factory=dict)
     code: dict[str, tuple[Scalar, ...]] = field(default_factory=dict)  # hook → its effects as written
     hooks: dict[str, HookBody] = field(default_factory=dict)
+    says: str = ""  # what stands under its rules, for people
     document: str = ""
 
     @property

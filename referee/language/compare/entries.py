@@ -42,6 +42,8 @@ def _entry(r: Reading, entry: Entry, kind: Kind) -> Iterator[Aspect]:
     for hook, body in entry.hooks.items():
         if body.body or body.value is not None:
             yield Aspect(f"hook/{hook}", r.words.hook_name(kind.id, hook), (sentence(r.words.hook(body)),))
+    if entry.says:
+        yield Aspect("says", None, (r.words.entry_says(entry),), wording=True)
     for declared in kind.hooks.values():
         if declared.sort == TRIGGER and entry.code.get(declared.id):
             told = [text for code in entry.code[declared.id] for text in events(r, code, of_entry=True)]

@@ -103,7 +103,7 @@ class Describer:
         return pack_text(f"describes/{entry.kind}/{entry.id}.{hook.id}", "{body}", Arg("body", "phrase", inside))
 
     def entry(self, entry: Entry) -> Text | None:
-        """The rules of an entry: its hooks, each with its name if there are several. None: it has none.
+        """The rules of an entry: its hooks, each with its name if there are several, and its text. None: it has none.
 
         Each is a sentence, as far as a capital letter makes it one.
         """
@@ -113,7 +113,12 @@ class Describer:
             names = [self.hook_name(entry.kind, body.hook.id) for body in hooks]
             parts = [phrase("verb/hook", hook=name, body=part) for name, part in zip(names, parts, strict=True)]
         parts += self.triggers(entry)
+        parts += [self.entry_says(entry)] if entry.says else []
         return join("verb/hooks", [phrase("verb/rules", rules=part) for part in parts]) if parts else None
+
+    def entry_says(self, entry: Entry) -> Text:
+        """The text that a pack gives to an entry, with the rule values that it names."""
+        return self.said(f"{entry.kind}/{entry.id}.says", entry.says)
 
     def triggers(self, entry: Entry) -> list[Text]:
         """What an entry does before and after procedures, in words."""

@@ -42,6 +42,7 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
         for entry in kind.entries:
             yield f"{kind.id}/{entry.id}.name", entry.name or humanized(entry.id)
             yield f"{kind.id}/{entry.id}.plural", entry.plural if entry.plural != entry.name else ""
+            yield f"{kind.id}/{entry.id}.says", entry.says
         yield from ((f"face/{kind.id}/{face}.name", humanized(face)) for face in kind.faces)
         yield from ((f"hook/{kind.id}/{hook}.name", humanized(hook)) for hook in kind.hooks)
         yield from ((f"hook/{kind.id}/{hook.id}.says", hook.says) for hook in kind.hooks.values())
