@@ -101,9 +101,9 @@ says:
 """
 
 
-def sitting() -> Sitting:
+def sitting(pack: bytes = PACK) -> Sitting:
     """A game of two people at its first decision, always the same."""
-    ruleset = build_ruleset(load_stack(["fair"], files={"fair/pack.yaml": PACK}))
+    ruleset = build_ruleset(load_stack(["fair"], files={"fair/pack.yaml": pack}))
     header = Header(("fair",), {}, ruleset.rules_digest, 2, bytes(32))
     return Sitting(compile_ruleset(ruleset, seats=2), Words(ruleset), header, frozenset(), random.Random(1))
 

@@ -14,7 +14,7 @@ from referee.cli.table.roles import Roles
 from referee.cli.table.sitting import Sitting
 from referee.engine.records import Choice, Option
 from referee.language.text import Text
-from tests.cli.fair_table import drawn, play, sitting
+from tests.cli.fair_table import PACK, drawn, play, sitting
 
 
 @pytest.fixture
@@ -58,6 +58,13 @@ def test_slots_fill_and_pieces_cover_what_is_printed(game: Sitting) -> None:
     assert "│ r1 │ ◆ bead │ Tea stall │" in shown
     assert "▶ player 2" in shown
     assert "player 1  3 coins" in shown
+
+
+def test_of_pieces_with_the_same_slots_the_names_are_told_too() -> None:
+    twin = b"Red cart}\n  - {id: twin, slots: {bead: 3, silk: 1}, name: Twin}\n"
+    shown = drawn(sitting(PACK.replace(b"Red cart}\n", twin).replace(b"[red_cart]", b"[red_cart, twin]")), "1")
+    assert "Red cart" in shown and "Twin" in shown
+    assert "Red cart" not in drawn(sitting(), "1")
 
 
 def test_the_cross_of_a_cell_is_marked(game: Sitting) -> None:

@@ -50,7 +50,8 @@ class Pieces:
             if (slots := self.roles.slots(kind, piece.entry, place.id.rpartition("/")[2]))
         }
         text = Text()
-        if joint != "\n" or not slotted:  # in a cell the slots tell what it is
+        last = next(iter(slotted), "").rpartition("/")[2]
+        if joint != "\n" or not slotted or not self.roles.is_told_by_slots(kind, piece.entry, last):
             text.append(self.words.amount(piece.count, piece.entry), style=colour)
         if owner and owner != at_home:
             text.append(f" {owner}", style=seat_colour(owner))

@@ -43,6 +43,12 @@ class Roles:
         declared, found = self._model.places[place], self._entry(kind, entry)
         return self._bag(found, declared.fills) if found is not None and declared.fills else ()
 
+    def is_told_by_slots(self, kind: str, entry: str, place: str) -> bool:
+        """Whether no other entry of the kind has the same slots, so that they tell which one it is."""
+        assert self._model is not None
+        own = self.slots(kind, entry, place)
+        return sum(self.slots(kind, each.id, place) == own for each in self._model.kinds[kind].entries) == 1
+
     def costs(self, kind: str, entry: str) -> Amounts:
         """All amounts that are printed on an entry."""
         found = self._entry(kind, entry)
