@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
+from referee.cli.clauses import stretch
 from referee.cli.hanging import print_hanging
 from referee.language import Ruleset
 from referee.language.compare import AspectChange, Difference, differences
@@ -116,7 +117,7 @@ class Differing:
             yield 4, "same", Text(front.rstrip())
         if aspect.reordered:
             yield 4, "same", Text(self._own("reordered"), "italic")
-        for mark, text in aspect.lines:
+        for mark, text in _shortened(aspect.lines) if marked else aspect.lines:
             yield 4, mark if marked else "same", Text(text, STYLES[mark] if marked else "")
 
     def _replaced(self, aspect: Told, front: str) -> Text:
@@ -207,6 +208,21 @@ class Differing:
 
     def _both(self) -> Sequence[Catalog]:
         return (self._old, self._new)
+
+
+def _shortened(lines: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The lines; of a long one that became another by some words more, or fewer, only these and the words around."""
+    at = 0
+    while at < len(lines):
+        (mark, text), (after, other) = lines[at], lines[at + 1] if at + 1 < len(lines) else ("", "")
+        more = stretch(text, other) if (mark, after) == ("gone", "new") else ""
+        less = stretch(other, text) if (mark, after) == ("gone", "new") and not more else ""
+        if more or less:
+            yield ("new", more) if more else ("gone", less)
+            at += 2
+        else:
+            yield mark, text
+            at += 1
 
 
 def _capital(text: str) -> str:

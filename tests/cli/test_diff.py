@@ -145,6 +145,28 @@ def test_the_other_way_round_new_and_gone_change_places(shown: Shown) -> None:
     assert "Rate: 1 → 2" in back
 
 
+def test_of_a_long_sentence_only_what_is_more_is_shown(folder: Path, shown: Shown) -> None:
+    body = """
+changes:
+  - option_in: turn/errand
+    replace: build
+    with: |
+      build s from shed, f from my.ground where f is free:
+        pay s.cost
+        put s on f
+        do open of s
+        gain 1 star
+"""
+    told = shown("little-fair", rules(folder, body))
+    assert re.search(r"\+ … .*open, then gain 1 star", told)
+    assert "cost of the stall" not in told
+
+
+def test_who_is_spoken_to_is_told_as_such(folder: Path, shown: Shown) -> None:
+    body = "changes:\n  - {after: work, do: 'if me is not opener: gain 1 coin'}\n"
+    assert "If you aren't opener: gain 1 coin" in shown("little-fair", rules(folder, body))
+
+
 def test_only_the_sentences_that_change_are_shown(folder: Path, shown: Shown) -> None:
     mine = rules(folder, 'changes:\n  - {after: turn, do: "if my.star > 2: lose 1 star"}\n')
     told = lines(shown("little-fair", mine))

@@ -59,6 +59,8 @@ def compare(d: Describer, node: Compare) -> Text:
             return _about(d, left, f"expr/{_SAID_OF_THINGS[op]}_where", b=d.text(right))
         if left.type.sort not in ("number", "seat"):
             return _about(d, left, f"expr/{_SAID_OF_THINGS[op]}", b=d.text(right))
+    if op in _SAID_OF_THINGS and (d.is_you(left) or d.is_you(right)) and not d.is_implied(left):
+        return phrase(f"expr/you_are.{_OPS[op]}", b=d.text(right if d.is_you(left) else left))
     if isinstance(left, HomeAmount) and d.is_you(left.seat) and not d.is_implied(left.token):
         return phrase(f"expr/you_have.{_OPS[op]}", n=number(d, right), what=d.such(left.token))
     return _about(d, left, f"expr/{_OPS[op]}", b=d.text(right))
