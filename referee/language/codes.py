@@ -15,7 +15,7 @@ _TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("E0213", "unknown rule value", "no rule value is called `{word}`", "Rule values stand under `rules:`."),
     ("E0214", "unknown hook", "entries of `{kind}` have no hook `{word}`", "Hooks are declared with their kind, under `kinds:`."),
     ("E0215", "unknown face", "`{kind}` has no face `{word}`", "Faces are declared with their kind: `faces: [up, down]`."),
-    ("E0216", "no acting seat", "nobody acts here, so `my` means nothing", "`my` is the acting seat. Use it inside `each seat:`, `as SEAT:` or a hook."),
+    ("E0216", "no acting seat", "nobody acts here, so there is no `me` and nothing is `my`", "`me` is the acting seat; `my`, and verbs that say no seat, are about it. There is one inside `each seat:`, `as SEAT:`, a hook, and in what is done from there. A procedure that is done from several places needs one at each of them."),
     ("E0217", "declared twice", "`{word}` is already {what}", "Tokens, groups, kinds, places, values, rules, terms and options share one name space."),
     ("E0218", "name is ambiguous", "`{word}` could be {what}", "Several kinds have an entry of this id. Compare it with something of one kind, or write another id."),
     ("E0219", "used under another name", "`{name}` is used nowhere, but {count} places say `{word}`", "A name is declared that nothing uses, and nearly the same one is used but declared nowhere: one of the two is misspelt, and so probably the rarer one.\n\nAvoid: `markt: {of: table, …}` where effects say `market`\nPrefer: `market: {of: table, …}`"),
@@ -57,6 +57,7 @@ _TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("W0470", "never used", "`{word}` is never used", "Remove what nothing uses, or use it."),
     ("W0471", "texts under another name", "`{name}` has no text, but there is one for `{word}`", "A choice or an option has nearly the name under which `says:` has a text, so one of the two is misspelt.\n\nAvoid: an option `sel`, and a text `market/deal/sell`\nPrefer: an option `sell`"),
     ("W0472", "several choices changed", "`{word}` is a choice of several procedures, and this changes all of them: {steps}", "A choice is named by its procedure too: `PROCEDURE/CHOICE`. Its own name alone means every choice of that name.\n\nAvoid: `{option_in: deal, add: \"rest: gain 1 coin\"}` where a fair and a market have a `deal`\nPrefer: `{option_in: market/deal, add: \"rest: gain 1 coin\"}`"),
+    ("W0473", "lacking", "`{name}` has no {what}, which every other of its kind has", "Every entry of the kind in the packs beneath has it, so it was probably forgotten. Where it is meant, write that there is none (`cost: {}`, `partner: none`), or allow the finding with its reason.\n\nAvoid: `{id: tent, open: gain 1 coin}` among stalls that all have a name and a cost\nPrefer: `{id: tent, name: Tent, cost: {}, open: gain 1 coin}`"),
     ("W0480", "costs nothing, does nothing", "the option `{word}` can be chosen for nothing and to no effect", "All its costs may be zero and its effect may do nothing. Add a condition."),
     ("W0610", "tells something hidden", "{what}", "A step that depends on hidden things and is seen by all tells something about them."),
 )  # fmt: skip

@@ -64,6 +64,7 @@ class Context:
     procedure_index: dict[tuple[str, tuple[Type, ...], bool], Instance] = field(default_factory=dict)
     term_index: dict[tuple[str, tuple[Type, ...], bool], Instance] = field(default_factory=dict)
     open_calls: list[str] = field(default_factory=list)
+    call_sites: list[tuple[str, Position | None]] = field(default_factory=list)  # procedures being read: done where
     used: set[str] = field(default_factory=set)
     spans: set[str] = field(default_factory=set)  # procedures named by `during next`
     span_words: set[str] | None = None

@@ -82,7 +82,9 @@ def _const_type(word: str, want: Type) -> Type:
 def acting(ctx: Context, env: Env, node: Tree[Token] | Token) -> Expr:
     """The acting seat, or a finding if nobody acts."""
     if env.me is None:
-        ctx.error("E0216", env, node)
+        name, site = ctx.call_sites[-1] if ctx.call_sites else ("", None)
+        hint = "" if site is None else f"`{name}` is done at {site}, where nobody acts: put it in `as SEAT:` there"
+        ctx.error("E0216", env, node, hint)
     return env.me
 
 

@@ -77,6 +77,7 @@ def procedure_instance(
     ctx.procedures.append(instance)
     ctx.procedure_index[key] = instance
     ctx.open_calls.append(name)
+    ctx.call_sites.append((name, ctx.at(env, node) if env is not None and node is not None else None))
     # What can't be read may be what calls it, and would tell more of its arguments.
     scope = Scope(name, broken=ctx.found.failed if env is None else env.scope.broken)
     assert procedure.code is not None
@@ -89,6 +90,7 @@ def procedure_instance(
     body = unit(ctx, lambda: _surrounded(ctx, inner, name, _layered(ctx, inner, name, kinds)))
     instance.body = body if body is not None else (Unread(at=procedure.at),)
     ctx.open_calls.pop()
+    ctx.call_sites.pop()
     return instance
 
 
