@@ -7,6 +7,7 @@ from collections import defaultdict
 
 from referee.language import types
 from referee.language.data import read_data, read_type, word_value
+from referee.language.field_bounds import check_bounds
 from referee.language.findings import Findings
 from referee.language.model import Entry, Group, Hook, Kind, Model, OptionValue, Symbols, Token
 from referee.language.parse import may_name
@@ -291,6 +292,7 @@ def declare_entries(stack: Stack, model: Model, found: Findings) -> None:
             before = found.count
             if body is not None:
                 _entry(entry, body, kind, model, found)
+                check_bounds(entry, body, stack, found)
                 if found.damage.hits(body):
                     found.doubtful.add(entry.id)
             whole = found.count == before and entry.id not in found.doubtful

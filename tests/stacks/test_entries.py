@@ -106,7 +106,10 @@ def test_a_pack_changes_what_another_has_added_and_changed() -> None:
 
 
 def test_the_order_of_new_entries_is_that_of_the_stack() -> None:
-    one, two = MILL, "stall:\n  - {id: barn, cost: {bead: 1}, colour: blue, name: Barn, plural: Barns}\n"
+    one, two = (
+        MILL,
+        "stall:\n  - {id: barn, cost: {bead: 1}, colour: blue, open: gain 1 coin, name: Barn, plural: Barns}\n",
+    )
     names = [each.id for each in ruleset("one", "two", one=one, two=two).model.entries]
     assert names == ["tea", "toffee", "puppets", "lottery", "mill", "barn"]
     assert [each.id for each in ruleset("two", "one", one=one, two=two).model.entries][-2:] == ["barn", "mill"]

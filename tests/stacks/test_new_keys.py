@@ -11,7 +11,7 @@ kinds: {lamp: {name: lamp, plural: lamps}}
 lamp: [{id: oil, n: 2}]
 places: {shelf: {of: table, cells: 2, holds: lamp}}
 setup: [{id: lamps, place: shelf, pieces: [oil, oil]}]
-stall: [{id: tent, colour: red, name: Tent, plural: Tents}]
+stall: [{id: tent, colour: red, name: Tent, plural: Tents, allow: {W0473: to be given one}}]
 """
 SHINE = changes(
     "{kind: lamp, field: hooks/shine, is: {sort: effect}}",

@@ -169,7 +169,7 @@ KINDS = Construct(
             "fields",
             "types by name",
             "data of the entries: `number`, `yes/no`, a group, symbols, a kind, `bag of GROUP`, "
-            "`list of number`, each with `or none`; or {type: T, default: V}",
+            "`list of number`, each with `or none`; or {type: T, default: V}, and of a number `least` and `most`",
         ),
         Parameter("hooks", "hooks by name", "where entries have effects"),
         Parameter("faces", "words", "of each piece; the first is up at the start"),
