@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.language.codes import CODES
+from referee.language.parse import RESERVED
 from referee.packs import Stack
-from referee.packs.access import base_name, words_of
+from referee.packs.access import base_name, text_of, words_of
 from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
@@ -25,6 +26,8 @@ UNKNOWN = {
     **dict.fromkeys(("E0210", "E0211", "E0212", "E0213", "E0214", "E0215", "E0228"), "word"),
 }
 TEMPLATE = "^"
+INDENT = "indent it"
+MAIN = "main"  # which nothing calls
 MOST_WORDS = 50  # names that are looked for among those declared
 MOST_PLACES = 10  # further places that a finding shows
 
@@ -37,17 +40,19 @@ def blamed(findings: list[Diagnostic], stack: Stack) -> list[Diagnostic]:
     groups: dict[str, list[Diagnostic]] = defaultdict(list)
     for each in findings:
         word = dict(each.arguments).get(UNKNOWN.get(each.code.code, ""), "").removeprefix(TEMPLATE)
-        if word:
+        if word and not each.hint.startswith(INDENT):  # else it is the right word in the wrong place
             groups[word].append(each)
     if not groups:
         return findings
     told: dict[Diagnostic, Diagnostic] = {}
     spoken = Counter(word for pack in stack.packs for document in pack.documents for word in words_in(document))
-    idle = {name: at for name, at in _declared(stack) if spoken[name] == 1}
+    singular = _singulars(stack)
+    idle = {name: at for name, at in _declared(stack) if spoken[name] == 1 and name != MAIN}
+    idle = {name: at for name, at in idle.items() if spoken[singular.get(name, "")] < 2}
     for word, group in list(groups.items())[:MOST_WORDS]:
         others = tuple(each.at for each in group[1:])[:MOST_PLACES]
         told[group[0]] = replace(group[0], related=(*group[0].related, *others)) if others else group[0]
-        near = closest(word, idle, slips_only=True) if spoken[word] > 1 else []
+        near = closest(word, idle, slips_only=True) if spoken[word] > 1 and word not in RESERVED else []
         hinted = [name for name in near if any(f"`{name}`" in each.hint for each in group)]
         near = hinted or near  # what fits where the name is used comes first
         if near:
@@ -59,6 +64,16 @@ def blamed(findings: list[Diagnostic], stack: Stack) -> list[Diagnostic]:
     first = {id(group[0]) for group in groups.values()}
     later = {id(each) for group in groups.values() for each in group if id(each) not in first}
     return [told.get(each, each) for each in findings if id(each) not in later]
+
+
+def _singulars(stack: Stack) -> dict[str, str]:
+    """What one member of a group or of symbols is called, by the name of the whole, which may be of use by that alone."""
+    found: dict[str, str] = {}
+    for section in ("groups", "symbols"):
+        node = stack.sections.get(section)
+        for name, item in node.items() if isinstance(node, Mapping) else ():
+            found[name] = text_of(item.get("one")) if isinstance(item, Mapping) else ""
+    return found
 
 
 def _declared(stack: Stack) -> Iterator[tuple[str, Position]]:

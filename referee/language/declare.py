@@ -327,7 +327,8 @@ def _entry(entry: Entry, body: Mapping, kind: Kind, model: Model, found: Finding
             entry.data[key] = read_data(value, kind.fields[key], model, found)
         elif key in kind.hooks:
             scalars = value.items if isinstance(value, Sequence) else (value,)
-            entry.code[key] = tuple(s for s in scalars if isinstance(s, Scalar))
+            readable = not found.damage.hits(value)
+            entry.code[key] = tuple(s for s in scalars if isinstance(s, Scalar)) if readable else ()
         elif key not in META:
             found.unknown("E0211", body.keys[key], key, [*kind.fields, *kind.hooks], owner=f"a {kind.name}")
 

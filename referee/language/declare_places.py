@@ -336,6 +336,14 @@ def _infer(values: list[Scalar], model: Model, found: Findings) -> Type:
     for type_ in candidates:
         if all(word_value(text, type_, model) is not None for text in texts):
             return type_.or_none() if maybe else type_
+    words = [value for value in values if value.text != "none"]
+    fitting = {type_: [v for v in words if word_value(v.text, type_, model) is not None] for type_ in candidates}
+    likely = max(candidates, key=lambda type_: len(fitting[type_]))
+    wrong = [value for value in words if value not in fitting[likely]]
+    if 2 * len(wrong) < len(words):  # the few are misspelt, not the many
+        for value in wrong:
+            found.unknown("E0210", value.at, value.text, {each.text for each in fitting[likely]})
+        return UNKNOWN
     known = [
         "none",
         *model.tokens,

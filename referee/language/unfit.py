@@ -50,6 +50,8 @@ def with_changes(findings: Iterable[Diagnostic], stack: Stack, read: Reading) ->
     told = {id(each) for group in caused.values() for each in group}
     result = [each for each in findings if id(each) not in told]
     for (by, number), group in caused.items():
+        if number >= 0 and any(_within(changes[number][0], each) for each in result):
+            continue  # it is wrong in itself, which is said
         if number < 0:
             pack = stack.packs[by]
             result.append(_finding(f"the pack `{pack.id}`", pack.at, group))
@@ -99,6 +101,26 @@ def _named(at: Position, paths: dict[str, str]) -> Position:
     """A place in a pack given as files, in the words of the whole stack."""
     pack, _, name = at.file.partition("/")
     return replace(at, file=f"{paths.get(pack, pack)}/{name}")
+
+
+def _within(change: Change, finding: Diagnostic) -> bool:
+    """Is a finding an error in what a change says?"""
+    at = finding.at
+    if finding.severity != "error" or at.file != change.at.file or at < change.at:
+        return False
+    return at.line <= max([change.at.line, *(each.line for each in _places(change.after))])
+
+
+def _places(node: Node | None) -> Iterator[Position]:
+    """Where a node and all that is in it stand."""
+    if node is None:
+        return
+    yield node.at
+    if isinstance(node, Scalar):
+        yield from node.lines
+        return
+    for each in node.items if isinstance(node, Sequence) else node.entries.values():
+        yield from _places(each)
 
 
 def _finding(what: str, at: Position, group: list[Diagnostic], removed: bool = False) -> Diagnostic:

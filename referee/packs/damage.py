@@ -9,11 +9,16 @@ from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.salvage import WORD
 
 
+TWICE = "E0103"  # of a key that stands twice nobody knows which is meant
+
+
 class Damage:
     """The places of errors, and others of which nothing more should be said."""
 
     def __init__(self, findings: Iterable[Diagnostic] = (), more: Iterable[Position] = ()) -> None:
+        findings = list(findings)
         self._at = {*(each.at for each in findings if each.severity == "error"), *more}
+        self._at |= {at for each in findings if each.code.code == TWICE for at in each.related}
 
     def __bool__(self) -> bool:
         return bool(self._at)

@@ -82,9 +82,11 @@ class Settings:
             value = self.values[name]
             if not decl.pick:
                 continue
+            if decl.of in self.report.nameless:
+                continue  # one of them doesn't say its name
             known = list(entries.get(decl.of, {}))
             for each in map(str, decl.values):
-                if each not in known:
+                if each not in known and each not in self.report.unread:
                     hint = self.report.guess(each, known)
                     allowed = f"they are entries of {decl.of}"
                     self.report.add(

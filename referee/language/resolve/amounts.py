@@ -104,7 +104,8 @@ def homes_for(ctx: Context, env: Env, node: Node, given: AmountOf) -> None:
     model = ctx.model
     homes = {t for p in model.places.values() if p.home for t in p.tokens}
     tokens = possible_tokens(ctx, given)
-    if not any(t in homes for t in tokens) and not any(p in ctx.found.doubtful for p in model.places):
+    unclear = ctx.found.unread or any(p in ctx.found.doubtful for p in model.places)
+    if not any(t in homes for t in tokens) and not unclear:
         names = list(model.tokens)
         thing = f"`{names[tokens[0]]}`" if tokens and tokens[0] < len(names) else "this"
         ctx.error("E0226", env, node, thing=thing)

@@ -111,6 +111,7 @@ def changed_options(ctx: Context, env: Env, name: str, step: str, options: list[
             gone = [own for each in gone for own in instead.get(each, [])]  # another change has replaced it
         if gone and not set(gone) & set(labels) and not env.scope.broken:
             ctx.found.unknown("E0210", at, label, labels)
+            continue
         # Added options stand before the ones that end or decline.
         ends = [n for n, each in enumerate(labels) if each in gone or not gone and each in ("stop", "pass")]
         place = ends[0] if ends else len(options)

@@ -227,6 +227,8 @@ def _bins(ctx: Context, env: Env, node: Node, tokens: Sequence[int]) -> Bins:
         if p.form == "pool" and p.owner == element.name and set(tokens) <= set(p.tokens)
     ]
     if element.sort not in ("piece", "cell") or not pools:
+        for place in ctx.model.places:
+            ctx.trust(place)
         ctx.error("E0225", env, node, thing="this", place=str(element))
     learn(ctx, inner, Const(1, type=types.YES))
     return Bins(local.name, items, pools[0].id, room, at=ctx.at(env, node))
