@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from referee.language import tree as t
-from referee.language.bounds import Bounds
+from referee.language.bounds import Bounds, written_out
 from referee.language.effects import Effects
 from referee.language.resolve.amounts import possible_tokens
 from referee.language.resolve.procedures import hook_bodies
@@ -186,6 +186,7 @@ class Progress:
             elif binder.items is not None:
                 places |= self._lying(binder.var, binder.items, state)
         guard = [self._sub(test, state) for test in option.guard]
+        guard += [test for binder in option.binders for test in self._chosen(binder, state)]
         move.counted = any(isinstance(p, t.Times) and p.counter == self.counter for g in guard for p in t.walk(g))
         bounds = state.bounds.given(guard, ranges)
         self._body(option.body, replace(state, move=move, bounds=bounds, places=places, sure=True))
@@ -203,6 +204,22 @@ class Progress:
 
     def _sub(self, e: t.Expr, state: State) -> t.Expr:
         return t.substitute(e, state.names)
+
+    def _chosen(self, binder: t.Binder, state: State) -> list[t.Expr]:
+        """What holds of whatever a name stands for, since it is of a set with tests."""
+        drawn = binder.items
+        if binder.value is not None:
+            one: t.Expr | None = self._sub(binder.value, state)
+            while isinstance(one, t.TermCall):  # which no term is of itself
+                one = written_out(self.ctx, one.instance, one.args)
+            drawn = one.items if isinstance(one, t.FirstOf | t.LastOf) else None
+        found: list[t.Expr] = []
+        while isinstance(drawn, t.Where | t.Best | t.FirstIn):
+            if isinstance(drawn, t.Where):
+                member = t.Local(binder.var, binder.word, type=binder.type)
+                found.append(t.substitute(self._sub(drawn.test, state), {drawn.var: member}))
+            drawn = drawn.items
+        return found
 
     def _lying(self, name: str, items: t.Expr, state: State) -> dict[str, str]:
         """Where the members of a set lie, if they come from one pile."""

@@ -121,3 +121,28 @@ def test_standing_options_may_not_undo_one_another() -> None:
 
     assert standing("renew c from heap where me is active and c is spent: turn c to fresh") == ["E0440"]
     assert standing("rest where me is active and my.visits > 0: take 1 from my.visits") == []
+
+
+USE = "turn c to spent then pay 1 coin then gain 1 coin"
+
+
+def test_what_is_used_up_may_be_the_first_of_a_set_also_in_a_term() -> None:
+    body = "each seat:\n  choose take: gain 1 coin" + END
+    terms = "terms:\n  any_one: the first of (heap where it is spent or it is fresh)\n"
+    terms += "  fresh_one: the first of (heap where it is fresh)\n"
+
+    def standing(one: str) -> list[str]:
+        option = f"use_up c = {one} where me is active and c is not none: {USE}"
+        return errors(body, f"{terms}standing:\n  flip: |\n    {option}\n")
+
+    assert standing("any_one") == ["E0440"]
+    assert standing("the first of (heap where it is fresh)") == []
+    assert standing("fresh_one") == []
+
+
+def test_a_standing_option_has_its_own_advice() -> None:
+    body = "each seat:\n  choose take: gain 1 coin" + END
+    option = "change where me is active: pay 1 coin then gain 1 coin"
+    (found,) = findings(pack(body, f"standing:\n  flip: |\n    {option}\n"))
+    assert found.code.code == "E0440"
+    assert found.hint.startswith("let it pay something, or use something up: ")

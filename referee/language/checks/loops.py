@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from referee.language.resolve.context import Context
 
 
+STANDING = "let it pay something, or use something up: `f from my.PLACE where f.VALUE is no: set f.VALUE to yes …`"
+
+
 def check(ctx: Context) -> None:
     """Report the unbounded loops that need a bound."""
     bodies = [s for instance in ctx.procedures for s in instance.body]
@@ -96,7 +99,8 @@ def _report(
     else:
         what = f"`{first.label}` and `{other.label}` can undo one another"
     related = [] if other is None or other is first else [other.at]
-    ctx.found.add("E0440", at or first.at, what=what, related=related)
+    hint = "" if at is not None else STANDING
+    ctx.found.add("E0440", at or first.at, what=what, related=related, hint=hint)
     return found
 
 
