@@ -150,3 +150,9 @@ def test_what_goes_together_is_the_same_in_both_orders() -> None:
     there, back = table(tax=tax, gift=gift), table("gift", "tax", tax=tax, gift=gift)
     assert there.value("rule/days") == back.value("rule/days") == 6
     assert (there.value("seat/1/chest:coin"), back.value("seat/1/chest:coin")) == (3 + 5 - 2, 3 + 5 - 2)
+
+
+def test_a_replacement_over_another_stands_in_its_place() -> None:
+    one = changes('{option_in: errand, replace: work, with: "toil: gain 5 coin"}')
+    two = changes('{option_in: errand, replace: work, with: "drudge: gain 6 coin", over: one}')
+    assert table(one=one, two=two).options == ["sell", "build", "drudge", "polish"]
