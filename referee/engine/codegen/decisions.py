@@ -168,7 +168,9 @@ def _list(flow: Flow, decision: Decision) -> None:
         header.shared = None
         exists = Writer()
         flow.unpack(exists, decision.live)
+        header.any_one = True
         header.loops(exists, lambda w, form: w.emit("return True"))
+        header.any_one = False
         exists.emit("return False")
         gen.define(f"e{decision.block}_{index}", "S,f", exists)
     if shared:

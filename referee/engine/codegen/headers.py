@@ -41,6 +41,7 @@ class Header:
         self.argument_tests: list[str] = []
         self.interned = -1
         self.shared: dict[str, str] | None = None  # pieces told apart, by the local that keeps them in a list
+        self.any_one = False  # is it asked only whether there is a candidate: equal pieces need not be told apart
         self._only: list[list[bool]] = []  # which tests are written; empty: all
         self._open = False  # the argument isn't known: it is asked whether there is any, and its least one counts
         last = option.binders[-1] if option.binders else None
@@ -160,6 +161,9 @@ class Header:
 
     def _shared(self, binder: t.Binder, text: str) -> str:
         """Equal pieces are told apart once for a whole list, where the set hangs on no binder of the option."""
+        if self.any_one and text.startswith("reps_"):
+            assert binder.items is not None
+            return items(self.gen, binder.items)
         own = {b.var for b in self.option.binders}
         if self.shared is None or not text.startswith("reps_") or own & condition_names(binder.items or ()):
             return text
