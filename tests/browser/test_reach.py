@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.api import Api
 from tests.browser.clicker import REGION, Clicker, begin
 from tests.browser.conftest import Open
+from tests.programs import need
 
 AXE = Path(__file__).resolve().parent / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -20,6 +21,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 def faults(page: Page) -> list[str]:
     """What axe finds serious or critical on the page as it is."""
     if not AXE.exists():
+        need("npm")
         pytest.fail("axe-core isn't installed: run `npm ci` in tests/browser")
     page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run(document)).violations")
