@@ -271,3 +271,10 @@ def test_a_fault_of_two_packs_together_stands_at_the_last() -> None:
     other = changes("{window: tips, field: for, is: others where it.fame > 1, over: mine}")
     found = one(mine=mine, other=other)
     assert found.where.startswith("E0450 other/pack.yaml:8:")
+
+
+def test_an_unread_section_is_the_only_fault() -> None:
+    """`last round` needs a procedure `round`, which may well stand where nothing can be read."""
+    rounds = "  round: 'each seat: gain 1 coin'\n"
+    mine = changes("{after: work, do: last round}") + "PROC:\n" + rounds
+    assert one(mine=mine.replace("PROC", "procedunes")).where == "E0120 mine/pack.yaml:9:1"

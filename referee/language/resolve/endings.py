@@ -6,7 +6,7 @@ from lark import Token, Tree
 
 from referee.language.declare import HOOK_SORTS
 from referee.language.resolve.calls import arguments, procedure_call
-from referee.language.resolve.context import Context, demand, expr, number, statement
+from referee.language.resolve.context import Context, Unreadable, demand, expr, number, statement
 from referee.language.resolve.env import Env
 from referee.language.resolve.none import require
 from referee.language.tree import (
@@ -98,6 +98,8 @@ def modifier(ctx: Context, env: Env, node: Node) -> list[Statement]:
 def last_round(ctx: Context, env: Env, node: Node) -> list[Statement]:
     word = node.children[0] if node.children else None
     if "round" not in ctx.model.procedures:
+        if ctx.found.hidden(["round"]):
+            raise Unreadable
         ctx.error("E0441", env, node, what="`last round` needs a procedure `round`: the game ends when it is left")
     ctx.spans.add("round")
     return [LastRound(str(word) if isinstance(word, Token) else "last_round", at=ctx.at(env, node))]
