@@ -147,9 +147,18 @@ def read_data(node: Node, type_: Type, model: Model, found: Findings) -> int | t
         return _number(node, found)
     value = word_value(node.text, type_, model)
     if value is None:
-        found.unknown("E0210", node.at, node.text, known_words(type_, model))
+        _no_value(node.text, node.at, type_, known_words(type_, model), model, found)
         return -1 if type_.maybe else 0
     return value
+
+
+def _no_value(word: str, at: Position, type_: Type, known: list[str], model: Model, found: Findings) -> None:
+    """Report a word that is no value of a type: a token that may not stand here, or a name that there isn't."""
+    if type_.name not in model.groups or word not in model.tokens:
+        found.unknown("E0210", at, word, known)
+        return
+    what = f"`{word}` is none of {type_.name}: only {', '.join(known)} can stand here"
+    found.add("E0228", at, len(word), what=what)
 
 
 def option_constant(node: Scalar, model: Model, found: Findings) -> int | None:
@@ -188,7 +197,7 @@ def _read_bag(node: Node, type_: Type, model: Model, found: Findings) -> tuple[i
     names = list(model.tokens)
     for word, amount in node.items():
         if word not in model.tokens or model.tokens[word].index not in counts:
-            found.unknown("E0210", node.keys[word], word, [names[i] for i in tokens])
+            _no_value(word, node.keys[word], type_, [names[i] for i in tokens], model, found)
             continue
         value = read_data(amount, NUMBER, model, found)
         counts[model.tokens[word].index] = _as_int(value)
