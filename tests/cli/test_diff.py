@@ -162,6 +162,17 @@ changes:
     assert "cost of the stall" not in told
 
 
+def test_a_new_field_is_told_where_it_is_not_the_default(folder: Path, shown: Shown) -> None:
+    body = """
+changes:
+  - {kind: stall, field: fields/postage, is: {type: number, default: 0}}
+  - {entry: stall/archery, field: postage, is: 2}
+"""
+    told = lines(shown("little-fair", rules(folder, body)))
+    assert "postage: 2" in told and "postage: 0" not in told
+    assert "Toffee" not in told
+
+
 def test_who_is_spoken_to_is_told_as_such(folder: Path, shown: Shown) -> None:
     body = "changes:\n  - {after: work, do: 'if me is not opener: gain 1 coin'}\n"
     assert "If you aren't opener: gain 1 coin" in shown("little-fair", rules(folder, body))

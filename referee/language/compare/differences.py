@@ -100,8 +100,10 @@ def _changed(old: Thing, new: Thing, rules: Collection[str]) -> Difference | Non
         return None  # what it calls may have changed: that is told there
     before = {each.key: each for each in old.aspects}
     after = {each.key: each for each in new.aspects}
-    found = [_aspect(before.get(key), aspect, rules) for key, aspect in after.items()]
-    found += [_aspect(aspect, None, rules) for key, aspect in before.items() if key not in after]
+    keys = [*after, *(key for key in before if key not in after)]
+    if new.section == "entries":  # a field that others of the kind have now goes without saying where it is the default
+        keys = [key for key in keys if (key in before and key in after) or not (before | after)[key].usual]
+    found = [_aspect(before.get(key), after.get(key), rules) for key in keys]
     aspects = tuple(each for each in found if each is not None)
     if not aspects and not other_code:
         return None
