@@ -59,7 +59,7 @@ def test_a_small_game_keeps_up_with_one_written_by_hand(game: str) -> None:
     reaches(0.6, str(SMALL / game), game)
 
 
-@pytest.mark.parametrize(("game", "floor"), [("cuba", 2.0), ("urban-sketchers", 1.5)])
+@pytest.mark.parametrize(("game", "floor"), [("cuba", 2.0), ("cuba-el-presidente", 2.0), ("urban-sketchers", 1.5)])
 def test_a_big_game_is_faster_than_one_written_by_hand(game: str, floor: float) -> None:
     if importlib.util.find_spec("catanatron") is None:
         if os.environ.get("CI"):
