@@ -32,6 +32,7 @@ def check_rules(ctx: Context, stack: Stack, main: Instance | None) -> None:
     trigger_names.check(ctx)
     contents.check(ctx)
     if main is None or ctx.found.failed or not stack.ok:
+        overlays.check_choices(ctx, stack, surely=True)
         return
     overlays.check_choices(ctx, stack)
     if not calls.check(ctx):

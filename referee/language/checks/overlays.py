@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,10 @@ from lark import Token
 from referee.language import tree as t
 from referee.language.parse import parse
 from referee.packs.codes import code
+from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
+from referee.packs.salvage import WORD
 from referee.packs.spelling import closest, suggestion
 
 if TYPE_CHECKING:
@@ -72,11 +75,17 @@ def _same_choice(one: Wrap, other: Wrap) -> bool:
     return one.target == other.target
 
 
-def check_choices(ctx: Context, stack: Stack) -> None:
-    """Report changes of options that meet no choice."""
+def check_choices(ctx: Context, stack: Stack, *, surely: bool = False) -> None:
+    """Report changes of options that meet no choice; `surely`: only of choices whose names are written nowhere else.
+
+    Where something can't be read, the choice may be in it.
+    """
     known: set[str] | None = None
+    written = _written(stack) if surely else Counter()
     for wrap in stack.wraps:
         if not wrap.op.startswith("option_") or wrap.conditional or f"choice/{wrap.target}" in ctx.used:
+            continue
+        if written[wrap.target.rpartition("/")[2]]:
             continue
         if known is None:
             known = set(_choices(ctx))
@@ -85,6 +94,19 @@ def check_choices(ctx: Context, stack: Stack) -> None:
         at = Position(wrap.named.file, wrap.named.line, wrap.named.column + start)
         arguments = (("what", "choice"), ("name", wrap.target))
         ctx.found.all.append(Diagnostic(code("E0150"), at, arguments, len(wrap.target) - start, suggestion(near)))
+
+
+def _written(stack: Stack) -> Counter[str]:
+    """How often each word stands in the packs, but for the choices that changes name and the keys of texts."""
+    words: Counter[str] = Counter(stack.unread)
+    for pack in stack.packs:
+        for document in pack.documents:
+            for section, node in document.items():
+                words.update(words_in(node) if section != "says" else ())
+    for wrap in stack.wraps:
+        if wrap.op.startswith("option_"):
+            words.subtract(WORD.findall(wrap.target))
+    return words
 
 
 def _same_until(target: str, meant: str) -> int:
