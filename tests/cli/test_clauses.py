@@ -13,7 +13,10 @@ def test_what_is_more_stands_between_its_neighbours() -> None:
         stretch(LONG, more)
         == "… space of the market (empty): pay 2 beads, then gain 3 coins, then gain 1 star, then rest."
     )
-    assert stretch(LONG, LONG.replace("rest.", "rest, then sing.")) == "… pay 2 beads, then gain 3 coins, then rest, then sing."
+    assert (
+        stretch(LONG, LONG.replace("rest.", "rest, then sing."))
+        == "… pay 2 beads, then gain 3 coins, then rest, then sing."
+    )
 
 
 def test_what_is_short_or_differs_in_more_is_no_stretch() -> None:
