@@ -67,7 +67,7 @@ def blamed(findings: list[Diagnostic], stack: Stack) -> list[Diagnostic]:
 
 
 def _singulars(stack: Stack) -> dict[str, str]:
-    """What one member of a group or of symbols is called, by the name of the whole, which may be of use by that alone."""
+    """What one member of a group or of symbols is called, by the name of the whole: it may be of use by that alone."""
     found: dict[str, str] = {}
     for section in ("groups", "symbols"):
         node = stack.sections.get(section)

@@ -33,10 +33,11 @@ def _all(ruleset: Ruleset) -> Iterator[Diagnostic]:
     if not isinstance(node, Mapping):
         return
     known: Keys = dict(_keys(ruleset))
-    orphans = [key for key in node if key not in known]
+    aside = ruleset.stack.set_aside  # these texts belong to what other options bring
+    orphans = [key for key in node if key not in known and not aside.issuperset(key.split("/"))]
     spoken = Counter(_words(ruleset)) if orphans else Counter()
     for key in orphans:
-        yield _orphan(key, node.keys[key], known, spoken)
+        yield _orphan(key, node.keys[key], known, spoken, aside)
 
 
 def _words(ruleset: Ruleset) -> Iterator[str]:
@@ -45,7 +46,7 @@ def _words(ruleset: Ruleset) -> Iterator[str]:
             yield from words_in(document)
 
 
-def _orphan(key: str, at: Position, known: Keys, spoken: Counter[str]) -> Diagnostic:
+def _orphan(key: str, at: Position, known: Keys, spoken: Counter[str], aside: frozenset[str]) -> Diagnostic:
     """What to say of a text that belongs to nothing."""
     parts = key.split("/")
     others: dict[str, dict[str, Position | None]] = {}  # part of the key → what nearly the same keys have instead
@@ -66,6 +67,13 @@ def _orphan(key: str, at: Position, known: Keys, spoken: Counter[str]) -> Diagno
         start = sum(len(part) + 1 for part in parts[: parts.index(word)])
         here = Position(at.file, at.line, at.column + start)
         return Diagnostic(CODES["W0470"], here, (("word", key),), len(word), suggestion(near))
+    strange = [word for word in parts if word not in aside]
+    if len(strange) == 1 < len(parts) or len(parts) == 1:
+        near = closest(strange[0], aside, slips_only=True)
+        start = sum(len(part) + 1 for part in parts[: parts.index(strange[0])])
+        here = Position(at.file, at.line, at.column + start)
+        if near:
+            return Diagnostic(CODES["W0470"], here, (("word", key),), len(strange[0]), suggestion(near))
     return Diagnostic(CODES["W0470"], at, (("word", key),), len(key))
 
 

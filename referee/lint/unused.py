@@ -9,6 +9,8 @@ from referee.language import tree as t
 from referee.language.build import MAIN, Ruleset
 from referee.language.model import Named
 from referee.lint.trees import finding, nodes, pack_of
+from referee.packs.access import base_name
+from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Scalar, Sequence
 
@@ -29,10 +31,10 @@ def run(ruleset: Ruleset) -> Iterable[Diagnostic]:
 
 def _all(ruleset: Ruleset) -> Iterator[Diagnostic]:
     model = ruleset.model
-    read = _read(ruleset)
+    read, aside = _read(ruleset), _aside(ruleset)
     for section, named in (("terms", model.terms), ("procedures", model.procedures), ("rules", model.rules)):
         for name, declared in named.items():
-            if f"{section}/{name}" not in read and name not in (MAIN, ROUND):
+            if f"{section}/{name}" not in read and name not in {MAIN, ROUND, *aside}:
                 yield _unused(declared)
     for kind in model.kinds.values():
         for hook in kind.hooks.values():
@@ -77,6 +79,21 @@ def _read(ruleset: Ruleset) -> set[str]:
                 pass
     # A term that is nothing but another one's old meaning, or without parameters, is found by its call as well.
     found |= {f"terms/{name.partition('/')[2]}" for name in ruleset.context.used if name.startswith("term/")}
+    return found
+
+
+def _aside(ruleset: Ruleset) -> set[str]:
+    """Words of what other options bring, and of the declarations that they need in their turn."""
+    found = set(ruleset.stack.set_aside)
+    open_ = {
+        base_name(key): node
+        for section in ("terms", "procedures", "rules")
+        if isinstance(declared := ruleset.stack.sections.get(section), Mapping)
+        for key, node in declared.items()
+    }
+    while needed := open_.keys() & found:
+        for name in needed:
+            found.update(words_in(open_.pop(name)))
     return found
 
 

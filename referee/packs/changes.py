@@ -49,6 +49,8 @@ def apply_changes(draft: Draft, pack: Pack) -> None:
                     draft.report.lose(value)  # what it would have added is used elsewhere
             elif isinstance(node, Mapping) and draft.settings.applies(node):
                 _Changing(draft, node, pack).run()
+            else:
+                draft.report.leave_out(node)
 
 
 class _Changing:

@@ -8,7 +8,6 @@ from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.salvage import WORD
 
-
 TWICE = "E0103"  # of a key that stands twice nobody knows which is meant
 
 

@@ -83,7 +83,10 @@ class Draft:
             self.allowed.update(node.entries)
 
     def _in_force(self, node: Node) -> bool:
-        return self.settings.holds(node.get("when")) if isinstance(node, Mapping) else True
+        if not isinstance(node, Mapping) or self.settings.holds(node.get("when")):
+            return True
+        self.report.leave_out(node)
+        return False
 
     def _row(self, node: Node) -> Node:
         return without(node, "when") if isinstance(node, Mapping) else node
@@ -107,6 +110,7 @@ class Draft:
             return
         if isinstance(node, Mapping) and isinstance(node.get("when"), Mapping):
             if not self.settings.holds(node.get("when")):
+                self.report.leave_out(node, base_name(name))
                 return
             node = without(node, "when")
         if section in ("procedures", "standing") and isinstance(node, Mapping):
@@ -150,6 +154,7 @@ class Draft:
                 continue
             if isinstance(each.get("when"), Mapping):
                 if not self.settings.holds(each.get("when")):
+                    self.report.leave_out(each)
                     continue
                 each = without(each, "when")
             if name.text in known:

@@ -18,6 +18,7 @@ class Findings:
     def __init__(self) -> None:
         self.nodes = 0  # values read so far
         self.unread: set[str] = set()  # words that stand where nothing can be read: what they name isn't known
+        self.set_aside: set[str] = set()  # words of what the chosen options leave out
         self.all: list[Diagnostic] = []
         self.hurt: set[Position] = set()  # further places of which nothing more should be said
         self.misplaced: set[Position] = set()  # keys that are no declarations where they stand
@@ -47,6 +48,10 @@ class Findings:
         `name` is what is said to be unknown itself.
         """
         self.unread.update(word for word in words_in(node) if word != name)
+
+    def leave_out(self, node: Node, name: str = "") -> None:
+        """Notes that a node, declared as `name`, isn't in force under the chosen options: its words are of use there."""
+        self.set_aside.update([name] if name else (), words_in(node))
 
     def damage(self) -> Damage:
         """Where something is wrong so far."""

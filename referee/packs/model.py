@@ -124,6 +124,7 @@ class Stack:
     content_digest: str = ""
     provenance: tuple[Fact, ...] = ()
     unread: frozenset[str] = frozenset()  # words that stand where nothing can be read: they may be declared there
+    set_aside: frozenset[str] = frozenset()  # words of what the chosen options leave out
     damage: Damage = field(default_factory=Damage)
     nameless: bool = False  # an entry doesn't say its name, so nobody knows what words there are
     incomplete: bool = False  # a pack is missing, so nothing can be said about names

@@ -78,6 +78,7 @@ def load_stack(
         content_digest=content_digest(packs, in_force),
         provenance=facts,
         unread=frozenset(report.unread),
+        set_aside=frozenset(report.set_aside),
         damage=report.damage(),
         nameless=bool(report.nameless),
         incomplete=report.incomplete,

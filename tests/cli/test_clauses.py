@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from referee.cli.clauses import stretch
 
-LONG = "You may: bring a cart to the market — cart, space of the market (empty): pay 2 beads, then gain 3 coins, then rest."
+LONG = (
+    "You may: bring a cart to the market — cart, space of the market (empty): "
+    "pay 2 beads, then gain 3 coins, then rest."
+)
 
 
 def test_what_is_more_stands_between_its_neighbours() -> None:

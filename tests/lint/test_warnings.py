@@ -129,6 +129,18 @@ def test_only_the_last_pack_is_asked() -> None:
     assert found == {"other_spare"}
 
 
+def test_what_another_option_would_use_is_of_use() -> None:
+    more = """\
+    options: {weather: {values: [sun, rain], default: sun}}
+    terms: {near: far + 1, far: 2, lone: 3}
+    windows:
+      shelter: {before: [open_up], for: seats, choose: "wait_here: gain near coin", when: {option: weather, is: rain}}
+    says: {shelter/wait_here: Wait, shelter/wait_heer: Wait}
+    """
+    body = "do open_up\n" + TAKE
+    assert unused(body, more, open_up="gain 1 coin to active") == {"lone", "shelter/wait_heer", "use", "demand"}
+
+
 # -- W0480 ----------------------------------------------------------------------------------------
 
 

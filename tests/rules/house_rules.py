@@ -18,9 +18,9 @@ Settings = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def shipped() -> list[str]:
-    """The ids of all packs of house rules."""
+    """The ids of all packs of house rules for the game that they are examples of."""
     ids = sorted(path.parent.name for path in CONTENT.glob("*/pack.yaml"))
-    return [pack for pack in ids if own(pack).kind == "house-rules"]
+    return [pack for pack in ids if own(pack).kind == "house-rules" and BASES[0] in own(pack).requires]
 
 
 @cache

@@ -236,14 +236,15 @@ def draw(d: Describer, node: Draw) -> Text:
 @describes(ShareOut)
 def share_out(d: Describer, node: ShareOut) -> Text:
     what = phrase("expr/amount.all", what=tokens(d, node.tokens))
-    over = listed([_bins(d, each) for each in node.bins])
+    over = listed([d.text(each) for each in node.bins])
     return phrase("verb/share_out", what=what, from_=d.text(node.source), over=over)
 
 
-def _bins(d: Describer, bins: Bins) -> Text:
-    with d.naming(bins.var, "it", bins.targets.type.of or NUMBER), d.implying(bins.var):
-        limit = d.text(bins.room)
-    return phrase("verb/share_out.bins", over=d.text(bins.targets), limit=limit)
+@describes(Bins)
+def bins(d: Describer, node: Bins) -> Text:
+    with d.naming(node.var, "it", node.targets.type.of or NUMBER), d.implying(node.var):
+        limit = d.text(node.room)
+    return phrase("verb/share_out.bins", over=d.text(node.targets), limit=limit)
 
 
 @describes(Modifier)
