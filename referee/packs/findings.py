@@ -50,7 +50,7 @@ class Findings:
         self.unread.update(word for word in words_in(node) if word != name)
 
     def leave_out(self, node: Node, name: str = "") -> None:
-        """Notes that a node, declared as `name`, isn't in force under the chosen options: its words are of use there."""
+        """Notes that a node, declared as `name`, isn't in force under the chosen options: its words are of use."""
         self.set_aside.update([name] if name else (), words_in(node))
 
     def damage(self) -> Damage:

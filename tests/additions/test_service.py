@@ -151,12 +151,13 @@ async def test_running_games_keep_their_digest(house: House, pack: Path) -> None
 
 
 async def test_a_servers_folder_may_change_under_it(house: House, pack: Path) -> None:
-    """The pack lies in the server's own folder: each ruleset made is of the folder as it is then."""
+    """The pack lies in the server's own folder: each ruleset made is of what was found there last."""
     house.config = replace(house.config, packs=[pack.parent])
     await house.restart()
     first = await created(house)
     table = await game_of(house, first.name)
     house_rules.edit(pack)
+    await house.service.shelf.scan()
     second = await created(house)
     assert second.rules_digest != first.rules_digest
     assert await named(table) == first.name and await start_money(table) == [house_rules.MONEY] * 2

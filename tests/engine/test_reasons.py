@@ -12,7 +12,8 @@ ASKING = changes(
     '{option_in: errand, add: "gamble n from 1 to 3: pay n coin then gain n bead"}',
     '{option_in: errand, add: "invite s from row where s is not empty, n from 2 to my.fame: set my.fame to n"}',
     '{option_in: errand, add: "show many from any 2 to 3 of (my.ground where it is not empty): gain 1 coin"}',
-    '{option_in: errand, add: "rank f from my.ground where my.fame > 9, rest from orders of (my.ground where it is not empty): gain 1 coin"}',
+    '{option_in: errand, add: "rank f from my.ground where my.fame > 9,'
+    ' rest from orders of (my.ground where it is not empty): gain 1 coin"}',
     '{option_in: errand, add: "fetch f from my.ground where f is not empty, much = 10 / f.stall.size where much > 5,'
     ' c from row: gain much coin"}',
     '{option_in: errand, add: "reach f from my.ground where f is not empty, much = 10 / f.stall.size,'
