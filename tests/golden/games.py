@@ -64,6 +64,9 @@ CUBA = [Golden("cuba", seats, seats) for seats in (2, 3, 4, 5)]
 VARIANT = [Golden("cuba-secret-delegate", seats, seats) for seats in (2, 4)]
 EXPANSION = [Golden("cuba-el-presidente", seats, seats) for seats in (2, 3, 5)]
 HOUSE_RULES = [Golden("cuba-smuggler", 3, 3)]
+SHIPS = [Golden("puerto-rico", seats, seats) for seats in (2, 4)]
+NOBLES = [Golden("puerto-rico-new-buildings", 3, 3), Golden("puerto-rico-nobles", 5, 5)]
+SKETCHES = [Golden("urban-sketchers", seats, seats) for seats in (2, 4)]
 CORNERS = [
     Golden(effect, 3, 1, 60)
     for effect in (
@@ -75,7 +78,7 @@ CORNERS = [
         "urban_sketchers_pairs",
     )
 ]
-GAMES = [*SMALL, *AUCTION, *CORNERS, *CUBA, *VARIANT, *EXPANSION, *HOUSE_RULES]
+GAMES = [*SMALL, *AUCTION, *CORNERS, *CUBA, *VARIANT, *EXPANSION, *HOUSE_RULES, *SHIPS, *NOBLES, *SKETCHES]
 
 
 def played(golden: Golden) -> Log:

@@ -6,7 +6,7 @@ import pytest
 
 from referee.cli.changeable import Changeable
 from referee.cli.differing import Differing
-from tests.cli.test_diff import CODE
+from tests.cli.test_diff_language import CODE
 from tests.stacks.village import changes, ruleset
 
 
@@ -48,7 +48,10 @@ def told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], **
         (["{window: tips, remove: yes}", "{standing: polish, remove: yes}"], ["− Tips (gone)", "− Polish (gone)"]),
         (["{place: row, field: data/fee, is: [1, 1, 1, 1]}"], ["Row", "fee: 2, 1, 1, 0 → 1, 1, 1, 1"]),
         (["{token: bead, field: supply, is: 12}"], ["how many there are: 20 → 12"]),
-        (["{kind: stall, field: fields/height, is: {type: number, default: 2}}"], ["height: a number"]),
+        (
+            ["{kind: stall, field: fields/height, is: {type: number, default: 2}}"],
+            ["height: a number, 2 where none is given"],
+        ),
         (["{symbols: colours, add: green}"], ["members: red, blue → red, blue, green"]),
     ],
 )  # fmt: skip

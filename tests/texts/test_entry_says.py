@@ -26,7 +26,8 @@ SAYS = "Open for {days} days"
         (changes(f'{{entry: stall/tea, field: says, is: "{SAYS}"}}'), "tea", "Gain 1 coin. Open for 3 days."),
         (changes(f'{{entry: stall/^plain, field: says, is: "{SAYS}"}}'), "toffee", "Gain 1 coin. Open for 3 days."),
         (
-            f'stall: [{{id: tent, colour: red, says: "{SAYS}", name: Tent, plural: Tents}}]\n',
+            f'stall: [{{id: tent, colour: red, says: "{SAYS}", name: Tent, plural: Tents,'
+            " allow: {W0473: it only stands there}}]\n",
             "tent",
             "Open for 3 days.",
         ),

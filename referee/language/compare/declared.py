@@ -62,13 +62,20 @@ def _kind(r: Reading, kind: Kind, name: Text) -> Iterator[Aspect]:
             "faces", r.text_list(pack_text(f"face/{kind.id}/{face}.name", humanized(face)) for face in kind.faces)
         )
     for field, type_ in kind.fields.items():
-        yield _datum(field, r.type(type_))
+        yield _datum(field, _usually(r, kind, field, type_))
     for hook in kind.hooks.values():
         yield Aspect(f"hook/{hook.id}", r.words.hook_name(kind.id, hook.id), (_hook(r, hook),))
         if hook.says:
             says = r.words.said(f"hook/{kind.id}/{hook.id}.says", hook.says, Arg("body", "phrase", Text("", (), "…")))
             label = phrase("diff/aspect.around", hook=r.words.hook_name(kind.id, hook.id))
             yield Aspect(f"hook/{hook.id}/says", label, (says,), wording=True, usual=True)
+
+
+def _usually(r: Reading, kind: Kind, field: str, type_: Type) -> Text:
+    """The type of a field, and what it is where an entry doesn't say."""
+    if kind.defaults.get(field) is None:
+        return r.type(type_)
+    return phrase("diff/type.usually", type=r.type(type_), value=r.value(kind.defaults[field], type_))
 
 
 def _per_seat(kind: Kind) -> Text:
