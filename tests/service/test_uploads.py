@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.service import limits, workshop
+from referee.service import limits, workbench, workshop
 from referee.service.errors import Reason
 from referee.service.live import now
 from referee.v1 import catalog_pb2 as c
@@ -317,3 +317,13 @@ def test_a_process_whose_server_is_gone_ends_quietly() -> None:
     process.stdin.close()
     assert process.stderr.read() == b""
     assert process.wait(60) == 0
+
+
+async def test_a_process_at_the_end_of_its_life_gets_no_more_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends by itself after so many jobs, and looks alive for a moment then."""
+    monkeypatch.setattr(workshop, "_idle", [])
+    shop = workshop.Workshop(20)
+    for number in range(workbench.JOBS_IN_A_LIFE):
+        assert await shop.do(abs, -number, "anna") == number
+    assert workshop._idle == []
+    assert await shop.do(len, "abc", "anna") == 3
