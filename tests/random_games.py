@@ -172,14 +172,16 @@ def by_time(seconds: float, seed: int) -> Iterator[tuple[Path, Seen]]:
 def main() -> None:
     """Plays, and prints a line for each pack."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("packs", nargs="*", metavar="PACK", help="only packs of these folders' names, with --games")
     amount = parser.add_mutually_exclusive_group(required=True)
     amount.add_argument("--games", type=int, help="games of each pack")
     amount.add_argument("--seconds", type=float, help="time for all")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     total, missing = 0, []
+    wanted = [pack for pack in packs() if not asked.packs or pack.name in asked.packs]
     played = (
-        ((pack, by_games(pack, asked.games, asked.seed)) for pack in packs())
+        ((pack, by_games(pack, asked.games, asked.seed)) for pack in wanted)
         if asked.games
         else by_time(asked.seconds, asked.seed)
     )
