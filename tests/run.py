@@ -129,7 +129,7 @@ def pytest_steps(full: bool) -> list[Step]:
 def steps(full: bool) -> list[Step]:
     """All steps, the long ones first, so that they run beside the short ones."""
     tests = pytest_steps(full)
-    games = ("--games", "1000") if full else ("--seconds", "240")
+    games = ("--games", "1000") if full else ("--seconds", "180")
     long = {"pytest wheel", "pytest service", "pytest store", "pytest clients", "pytest browser"}
     return [
         *(step for step in tests if step.name in long),
