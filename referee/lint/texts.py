@@ -64,17 +64,19 @@ def _orphan(key: str, at: Position, known: Keys, spoken: Counter[str], aside: fr
         if place is not None and spoken[near[0]] == 1 and spoken[word] > 1:
             arguments = (("name", near[0]), ("word", word))
             return Diagnostic(CODES["W0471"], place, arguments, len(near[0]), suggestion([word]))
-        start = sum(len(part) + 1 for part in parts[: parts.index(word)])
-        here = Position(at.file, at.line, at.column + start)
-        return Diagnostic(CODES["W0470"], here, (("word", key),), len(word), suggestion(near))
+        return _misspelt(key, at, word, near)
     strange = [word for word in parts if word not in aside]
-    if len(strange) == 1 < len(parts) or len(parts) == 1:
-        near = closest(strange[0], aside, slips_only=True)
-        start = sum(len(part) + 1 for part in parts[: parts.index(strange[0])])
-        here = Position(at.file, at.line, at.column + start)
-        if near:
-            return Diagnostic(CODES["W0470"], here, (("word", key),), len(strange[0]), suggestion(near))
+    if len(strange) == 1 and (near := closest(strange[0], aside, slips_only=True)):
+        return _misspelt(key, at, strange[0], near)
     return Diagnostic(CODES["W0470"], at, (("word", key),), len(key))
+
+
+def _misspelt(key: str, at: Position, word: str, near: list[str]) -> Diagnostic:
+    """A text that belongs to nothing because of one word of its key."""
+    parts = key.split("/")
+    start = sum(len(part) + 1 for part in parts[: parts.index(word)])
+    here = Position(at.file, at.line, at.column + start)
+    return Diagnostic(CODES["W0470"], here, (("word", key),), len(word), suggestion(near))
 
 
 def _keys(ruleset: Ruleset) -> Iterator[tuple[str, Places]]:

@@ -38,7 +38,7 @@ def text(words: str) -> Text:
 
 def info(place: str, shape: str = "heap", **more: object) -> PlaceInfo:
     label = str(more.get("parent") or place.rpartition("/")[2])
-    return PlaceInfo(place, text(label), shape=shape, **more)  # type: ignore[arg-type]
+    return PlaceInfo(place, text(label), shape=shape, **more)  # type: ignore[arg-type]  # its other fields
 
 
 BOARD = Board(

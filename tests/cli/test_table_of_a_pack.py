@@ -70,14 +70,14 @@ def test_of_pieces_with_the_same_slots_the_names_are_told_too() -> None:
 def test_the_cross_of_a_cell_is_marked(game: Sitting) -> None:
     console = Console(file=io.StringIO(), width=120, force_terminal=True, color_system="truecolor")
     game.picture("1", console)
-    text = console.file.getvalue()  # type: ignore[attr-defined]
+    text = console.file.getvalue()  # type: ignore[attr-defined]  # a buffer, as made above
     # one row and one column of two by five for each seat: six cells
     crossed = [part for part in text.split("\x1b[") if "48;5;237" in part.partition("m")[0]]
     assert len(crossed) >= 12
     game.painter.roles = Roles()
     console = Console(file=io.StringIO(), width=120, force_terminal=True, color_system="truecolor")
     game.picture("1", console)
-    assert "48;5;237" not in console.file.getvalue()  # type: ignore[attr-defined]
+    assert "48;5;237" not in console.file.getvalue()  # type: ignore[attr-defined]  # the same
 
 
 def test_many_options_stand_together(game: Sitting) -> None:

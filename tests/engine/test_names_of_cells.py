@@ -60,7 +60,7 @@ def game() -> Program:
 def shown(game: Program, text: object, near: str | None = None) -> str:
     stack = game.ruleset.stack
     catalog = Catalogs.load(game.ruleset.texts, (pack.files for pack in stack.packs)).catalog("en")
-    return catalog.render(text, near=near)  # type: ignore[arg-type]
+    return catalog.render(text, near=near)  # type: ignore[arg-type]  # a text of the engine
 
 
 def test_labels_name_the_cell_and_what_lies_there(game: Program) -> None:

@@ -139,6 +139,9 @@ def test_what_another_option_would_use_is_of_use() -> None:
     """
     body = "do open_up\n" + TAKE
     assert unused(body, more, open_up="gain 1 coin to active") == {"lone", "shelter/wait_heer", "use", "demand"}
+    found = run_all(ruleset(pack(body + END, more, open_up="gain 1 coin to active"))).findings
+    (told,) = [one for one in found if ("word", "shelter/wait_heer") in one.arguments]
+    assert told.width == len("wait_heer") and "`wait_here`" in told.hint
 
 
 # -- W0480 ----------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def test_what_lies_where_at_the_start(seats: int) -> None:
     assert {values[f"seat/{seat}/doubloon"] for seat in range(1, seats + 1)} == {table["money"]}
     assert places["chips"] == {"vp": table["vp"]}
     assert places["supply"]["colonist"] == table["colonists"] and places["colonist_ship"]["colonist"] == table["ship"]
-    assert sorted(places["docks"]) == [f"ship_{size}" for size in table["ships"]]  # type: ignore[attr-defined]
+    assert sorted(places["docks"]) == [f"ship_{size}" for size in table["ships"]]  # type: ignore[attr-defined]  # a list
     assert places["row"].total() == table["row"] and places["roles"].total() == table["roles"]
     assert places["quarry_stack"] == {"quarry": table["quarries"]}
     assert {good: places["supply"][good] for good in GOODS} == {

@@ -38,7 +38,7 @@ def test_the_suggested_answer_is_how_they_stand_and_only_the_difference_moves() 
     tiles: list[tuple[str, dict[str, int]]] = [("field", {"colonist": 1}), ("chapel", {}), ("field", {})]
     table = mayor(tiles, {"colonist": 1}, {}).choose("pass")
     form = table.option("place").form
-    assert [(share.source, share.amount) for share in form.suggested] == [("colonist", 1)]  # type: ignore[union-attr]
+    assert [(share.source, share.amount) for share in form.suggested] == [("colonist", 1)]  # type: ignore[union-attr]  # shares
 
 
 def test_a_chapel_gives_by_who_works_there() -> None:

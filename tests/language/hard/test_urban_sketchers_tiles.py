@@ -153,7 +153,7 @@ def test_passed_spaces_give_their_bonuses_in_any_order() -> None:
     assert (len(items), least, most) == (2, 2, 2)
     form = table.option("arrange").form
     assert form is not None
-    assert form.ordered  # type: ignore[union-attr]
+    assert form.ordered  # type: ignore[union-attr]  # a pick
     table.choose("arrange", (items[1], items[0]))
     assert table.options() == ["ready_tile/wanderer", "pass"]
     table.choose("ready_tile/wanderer")
