@@ -38,6 +38,9 @@ class Reason(StrEnum):
     RULES_FAULT = "RULES_FAULT"
     INTERNAL = "INTERNAL"
     FAIR_GAME = "FAIR_GAME"
+    GAME_PAUSED = "GAME_PAUSED"
+    GAME_ARCHIVED = "GAME_ARCHIVED"
+    NOTHING_TO_REDO = "NOTHING_TO_REDO"
 
 
 STATUS: Mapping[Reason, str] = {
@@ -64,6 +67,9 @@ STATUS: Mapping[Reason, str] = {
     Reason.RULES_FAULT: "INTERNAL",
     Reason.INTERNAL: "INTERNAL",
     Reason.FAIR_GAME: "FAILED_PRECONDITION",
+    Reason.GAME_PAUSED: "FAILED_PRECONDITION",
+    Reason.GAME_ARCHIVED: "FAILED_PRECONDITION",
+    Reason.NOTHING_TO_REDO: "FAILED_PRECONDITION",
 }
 """Reason → name of the gRPC status. The public sentence of a reason is the text `engine/refused.<reason>`."""
 

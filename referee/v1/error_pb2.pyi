@@ -34,6 +34,9 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_RULES_FAULT: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
     ERROR_REASON_FAIR_GAME: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_PAUSED: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_ARCHIVED: _ClassVar[ErrorReason]
+    ERROR_REASON_NOTHING_TO_REDO: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_GAME_NOT_FOUND: ErrorReason
 ERROR_REASON_SEAT_MISMATCH: ErrorReason
@@ -58,6 +61,9 @@ ERROR_REASON_DRAINING: ErrorReason
 ERROR_REASON_RULES_FAULT: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
 ERROR_REASON_FAIR_GAME: ErrorReason
+ERROR_REASON_GAME_PAUSED: ErrorReason
+ERROR_REASON_GAME_ARCHIVED: ErrorReason
+ERROR_REASON_NOTHING_TO_REDO: ErrorReason
 
 class Refusal(_message.Message):
     __slots__ = ("reason", "choice", "option", "text", "entry", "source", "shortfalls")

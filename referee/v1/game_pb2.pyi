@@ -9,19 +9,30 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class TimeoutAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TIMEOUT_ACTION_UNSPECIFIED: _ClassVar[TimeoutAction]
+    TIMEOUT_ACTION_DEFAULT: _ClassVar[TimeoutAction]
+    TIMEOUT_ACTION_BOT: _ClassVar[TimeoutAction]
+    TIMEOUT_ACTION_FORFEIT: _ClassVar[TimeoutAction]
+
 class GameState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     GAME_STATE_UNSPECIFIED: _ClassVar[GameState]
     GAME_STATE_OPEN: _ClassVar[GameState]
     GAME_STATE_RUNNING: _ClassVar[GameState]
     GAME_STATE_OVER: _ClassVar[GameState]
+TIMEOUT_ACTION_UNSPECIFIED: TimeoutAction
+TIMEOUT_ACTION_DEFAULT: TimeoutAction
+TIMEOUT_ACTION_BOT: TimeoutAction
+TIMEOUT_ACTION_FORFEIT: TimeoutAction
 GAME_STATE_UNSPECIFIED: GameState
 GAME_STATE_OPEN: GameState
 GAME_STATE_RUNNING: GameState
 GAME_STATE_OVER: GameState
 
 class Game(_message.Message):
-    __slots__ = ("name", "ruleset", "seats", "version", "state", "shuffle_commitment", "seed_chosen", "unlisted")
+    __slots__ = ("name", "ruleset", "seats", "version", "state", "shuffle_commitment", "seed_chosen", "unlisted", "private", "clock", "paused", "archived", "origin")
     NAME_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -30,6 +41,11 @@ class Game(_message.Message):
     SHUFFLE_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     SEED_CHOSEN_FIELD_NUMBER: _ClassVar[int]
     UNLISTED_FIELD_NUMBER: _ClassVar[int]
+    PRIVATE_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
+    PAUSED_FIELD_NUMBER: _ClassVar[int]
+    ARCHIVED_FIELD_NUMBER: _ClassVar[int]
+    ORIGIN_FIELD_NUMBER: _ClassVar[int]
     name: str
     ruleset: str
     seats: _containers.RepeatedCompositeFieldContainer[Seat]
@@ -38,21 +54,42 @@ class Game(_message.Message):
     shuffle_commitment: str
     seed_chosen: bool
     unlisted: bool
-    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., version: _Optional[int] = ..., state: _Optional[_Union[GameState, str]] = ..., shuffle_commitment: _Optional[str] = ..., seed_chosen: bool = ..., unlisted: bool = ...) -> None: ...
+    private: bool
+    clock: Clock
+    paused: bool
+    archived: bool
+    origin: str
+    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., version: _Optional[int] = ..., state: _Optional[_Union[GameState, str]] = ..., shuffle_commitment: _Optional[str] = ..., seed_chosen: bool = ..., unlisted: bool = ..., private: bool = ..., clock: _Optional[_Union[Clock, _Mapping]] = ..., paused: bool = ..., archived: bool = ..., origin: _Optional[str] = ...) -> None: ...
+
+class Clock(_message.Message):
+    __slots__ = ("turn_seconds", "reserve_seconds", "on_timeout", "bot")
+    TURN_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    RESERVE_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    ON_TIMEOUT_FIELD_NUMBER: _ClassVar[int]
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    turn_seconds: int
+    reserve_seconds: int
+    on_timeout: TimeoutAction
+    bot: str
+    def __init__(self, turn_seconds: _Optional[int] = ..., reserve_seconds: _Optional[int] = ..., on_timeout: _Optional[_Union[TimeoutAction, str]] = ..., bot: _Optional[str] = ...) -> None: ...
 
 class Seat(_message.Message):
-    __slots__ = ("id", "player", "external_id", "bot", "taken")
+    __slots__ = ("id", "player", "external_id", "bot", "taken", "resigned", "reserve_ms")
     ID_FIELD_NUMBER: _ClassVar[int]
     PLAYER_FIELD_NUMBER: _ClassVar[int]
     EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
     TAKEN_FIELD_NUMBER: _ClassVar[int]
+    RESIGNED_FIELD_NUMBER: _ClassVar[int]
+    RESERVE_MS_FIELD_NUMBER: _ClassVar[int]
     id: str
     player: str
     external_id: str
     bot: str
     taken: bool
-    def __init__(self, id: _Optional[str] = ..., player: _Optional[str] = ..., external_id: _Optional[str] = ..., bot: _Optional[str] = ..., taken: bool = ...) -> None: ...
+    resigned: bool
+    reserve_ms: int
+    def __init__(self, id: _Optional[str] = ..., player: _Optional[str] = ..., external_id: _Optional[str] = ..., bot: _Optional[str] = ..., taken: bool = ..., resigned: bool = ..., reserve_ms: _Optional[int] = ...) -> None: ...
 
 class Board(_message.Message):
     __slots__ = ("places", "values")

@@ -14,18 +14,22 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ("request_id", "ruleset", "seats", "seed", "unlisted")
+    __slots__ = ("request_id", "ruleset", "seats", "seed", "unlisted", "private", "clock")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     UNLISTED_FIELD_NUMBER: _ClassVar[int]
+    PRIVATE_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     ruleset: str
     seats: _containers.RepeatedCompositeFieldContainer[_game_pb2.Seat]
     seed: str
     unlisted: bool
-    def __init__(self, request_id: _Optional[str] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_game_pb2.Seat, _Mapping]]] = ..., seed: _Optional[str] = ..., unlisted: bool = ...) -> None: ...
+    private: bool
+    clock: _game_pb2.Clock
+    def __init__(self, request_id: _Optional[str] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_game_pb2.Seat, _Mapping]]] = ..., seed: _Optional[str] = ..., unlisted: bool = ..., private: bool = ..., clock: _Optional[_Union[_game_pb2.Clock, _Mapping]] = ...) -> None: ...
 
 class CreateGameResponse(_message.Message):
     __slots__ = ("game", "invites", "owner_token")
@@ -76,18 +80,20 @@ class GetGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ..., board: _Optional[_Union[_game_pb2.Board, _Mapping]] = ...) -> None: ...
 
 class ListGamesRequest(_message.Message):
-    __slots__ = ("page_size", "page_token", "state", "pack", "waiting_for")
+    __slots__ = ("page_size", "page_token", "state", "pack", "waiting_for", "archived")
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     PACK_FIELD_NUMBER: _ClassVar[int]
     WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    ARCHIVED_FIELD_NUMBER: _ClassVar[int]
     page_size: int
     page_token: str
     state: _game_pb2.GameState
     pack: str
     waiting_for: str
-    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., state: _Optional[_Union[_game_pb2.GameState, str]] = ..., pack: _Optional[str] = ..., waiting_for: _Optional[str] = ...) -> None: ...
+    archived: bool
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., state: _Optional[_Union[_game_pb2.GameState, str]] = ..., pack: _Optional[str] = ..., waiting_for: _Optional[str] = ..., archived: bool = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
     __slots__ = ("games", "next_page_token")
