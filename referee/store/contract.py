@@ -7,7 +7,7 @@ A store knows names, versions and bytes; what the bytes say is the service's bus
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -25,6 +25,10 @@ class VersionTaken(Conflict):
 
 class RequestTaken(Conflict):
     """A request id was used before in its game and seat."""
+
+
+class FactsChanged(Conflict):
+    """Facts were put that replace others than those that are kept."""
 
 
 class RulesetGone(Conflict):
@@ -65,12 +69,25 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What can change about a game beside its log. `labels` are words to find it by. Put whole, replaces by name."""
+    """What can change about a game beside its log. `labels` are words to find it by. Put whole, replaces by name.
+
+    `order` of creation is set by the store. `revision` grows by one with every put, and when a person is erased; a put
+    names the one that it replaces (0: there are no facts yet), or None: whichever.
+    """
 
     name: str
     facts: bytes
     labels: frozenset[str] = frozenset()
-    order: int = 0  # of creation; set by the store
+    order: int = 0
+    revision: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """How far a game has got: the version of its log (-1: there is none), the revision of its facts (0: none)."""
+
+    version: int = -1
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +148,24 @@ class ErasePerson:
 Change = Append | Request | GameFacts | Player | Snapshot | RulesetSource | RulesetUsed | ForgetRulesets | ErasePerson
 
 
+Heard = Callable[[str, Newest | None], None]
+"""Told that a game has changed; how far it has got, where that is known."""
+
+
 class Store(ABC):
-    """The contract. Every method may raise StoreError; `commit` also the kinds of Conflict."""
+    """The contract. Every method may raise StoreError; `commit` also the kinds of Conflict.
+
+    `shared`: whether other processes may write to the store at the same time.
+    """
+
+    shared = False
 
     @abstractmethod
     async def commit(self, *changes: Change) -> None:
         """Keeps all changes or none. When it returns they survive the death of the process and of the machine.
 
-        Raises a kind of Conflict where a change doesn't fit; then nothing was kept.
+        Raises a kind of Conflict where a change doesn't fit; then nothing was kept. After any other StoreError it isn't
+        known whether they were: whoever goes on looks first.
         """
 
     @abstractmethod
@@ -150,8 +177,12 @@ class Store(ABC):
         """The newest version of a game, -1 if there is no such game."""
 
     @abstractmethod
-    async def requests(self, game: str) -> list[Request]:
-        """Every request of a game that was carried out."""
+    async def newest(self, games: Iterable[str]) -> dict[str, Newest]:
+        """How far each of these games has got."""
+
+    @abstractmethod
+    async def requests(self, game: str, since: int = 0) -> list[Request]:
+        """The requests of a game that were carried out and whose answers stand at version `since` or later."""
 
     @abstractmethod
     async def game(self, name: str) -> GameFacts | None:
@@ -178,6 +209,14 @@ class Store(ABC):
     @abstractmethod
     async def ruleset(self, digest: str) -> bytes | None:
         """The source of a ruleset."""
+
+    @abstractmethod
+    def listen(self, heard: Heard) -> None:
+        """From now on `heard` is called, in this loop, soon after another process has changed a game.
+
+        A call may come late or twice, or be lost: whoever must know looks at `newest` now and then. A store that isn't
+        shared calls nobody.
+        """
 
     @abstractmethod
     async def check(self) -> list[str]:

@@ -6,7 +6,7 @@ import sqlite3
 
 from referee.store.contract import StoreError
 
-FORMAT = 2  # kept in the file's user_version; a file of a newer format is refused
+FORMAT = 3  # kept in the file's user_version; a file of a newer format is refused
 
 TABLES = """
 CREATE TABLE log (
@@ -34,12 +34,16 @@ CREATE TABLE snapshots (game TEXT PRIMARY KEY, version INTEGER NOT NULL, payload
 CREATE TABLE rulesets (digest TEXT PRIMARY KEY, source BLOB NOT NULL) WITHOUT ROWID;
 """
 
-# Until when a ruleset is kept (NULL: for ever, a game uses it), and whom it counts for until then.
+# 2: until when a ruleset is kept (NULL: for ever, a game uses it), and whom it counts for until then.
+# 3: how often the facts of a game were put.
 CHANGES = {
     2: """
 ALTER TABLE rulesets ADD COLUMN until INTEGER;
 ALTER TABLE rulesets ADD COLUMN sender TEXT NOT NULL DEFAULT '';
 CREATE INDEX rulesets_unused ON rulesets (sender, until) WHERE until IS NOT NULL;
+""",
+    3: """
+ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 """,
 }
 """What each later format changes, so that an older file is brought up to date when it is opened."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from referee.store.contract import (
     Change,
     GameFacts,
+    Heard,
+    Newest,
     Player,
     Record,
     Request,
@@ -52,18 +54,30 @@ class SqliteStore(Store):
         found = rows[0][0]
         return -1 if found is None else found
 
-    async def requests(self, game: str) -> list[Request]:
-        rows = await self._rows("SELECT game, seat, id, content, version FROM requests WHERE game = ?", game)
-        return [Request(*row) for row in rows]
+    async def newest(self, games: Iterable[str]) -> dict[str, Newest]:
+        sql = (
+            "SELECT coalesce((SELECT max(version) FROM log WHERE game = ?1), -1),"
+            " coalesce((SELECT revision FROM games WHERE name = ?1), 0)"
+        )
+        names = list(games)
+
+        def read(connection: sqlite3.Connection) -> dict[str, Newest]:
+            return {name: Newest(*connection.execute(sql, (name,)).fetchone()) for name in names}
+
+        return await self._read(read)
+
+    async def requests(self, game: str, since: int = 0) -> list[Request]:
+        sql = "SELECT game, seat, id, content, version FROM requests WHERE game = ? AND version >= ? ORDER BY seat, id"
+        return [Request(*row) for row in await self._rows(sql, game, since)]
 
     async def game(self, name: str) -> GameFacts | None:
-        found = await self._games("SELECT number, name, facts FROM games WHERE name = ?", [name])
+        found = await self._games("SELECT number, name, facts, revision FROM games WHERE name = ?", [name])
         return found[0] if found else None
 
     async def games(
         self, labels: Sequence[str] = (), waiting_for: str = "", before: int = 0, limit: int = 50
     ) -> list[GameFacts]:
-        sql, values = "SELECT number, name, facts FROM games g WHERE true", list[object]()
+        sql, values = "SELECT number, name, facts, revision FROM games g WHERE true", list[object]()
         if before:
             sql += " AND number < ?"
             values.append(before)
@@ -91,6 +105,9 @@ class SqliteStore(Store):
         rows = await self._rows("SELECT source FROM rulesets WHERE digest = ?", digest)
         return bytes(rows[0][0]) if rows else None
 
+    def listen(self, heard: Heard) -> None:
+        pass  # nobody else writes to the file
+
     async def check(self) -> list[str]:
         found = [f"SQLite: {row[0]}" for row in await self._rows("PRAGMA integrity_check") if row[0] != "ok"]
         gaps = "SELECT game, count(*), max(version) FROM log GROUP BY game HAVING count(*) <> max(version) + 1"
@@ -117,9 +134,9 @@ class SqliteStore(Store):
     async def _games(self, sql: str, values: Sequence[object]) -> list[GameFacts]:
         def read(connection: sqlite3.Connection) -> list[GameFacts]:
             found = []
-            for number, name, facts in connection.execute(sql, values).fetchall():
+            for number, name, facts, revision in connection.execute(sql, values).fetchall():
                 labels = connection.execute("SELECT label FROM labels WHERE number = ?", (number,))
-                found.append(GameFacts(name, facts, frozenset(label for (label,) in labels), number))
+                found.append(GameFacts(name, facts, frozenset(label for (label,) in labels), number, revision))
             return found
 
         return await self._read(read)

@@ -8,6 +8,7 @@ from referee.store.contract import (
     Append,
     Change,
     ErasePerson,
+    FactsChanged,
     ForgetRulesets,
     GameFacts,
     Player,
@@ -47,6 +48,8 @@ def write(connection: sqlite3.Connection, change: Change) -> None:
         case ForgetRulesets(now):
             execute("DELETE FROM rulesets WHERE until < ?", (now,))
         case ErasePerson(external_id):
+            seated = "SELECT game FROM players WHERE external_id = ?"
+            execute(f"UPDATE games SET revision = revision + 1 WHERE name IN ({seated})", (external_id,))
             execute("UPDATE players SET name = '', external_id = '' WHERE external_id = ?", (external_id,))
 
 
@@ -64,13 +67,16 @@ def _append(connection: sqlite3.Connection, game: str, version: int, payload: by
 
 
 def _put_game(connection: sqlite3.Connection, game: GameFacts) -> None:
-    row = connection.execute("SELECT number FROM games WHERE name = ?", (game.name,)).fetchone()
-    if row is None:
-        done = connection.execute("INSERT INTO games (name, facts) VALUES (?, ?)", (game.name, game.facts))
-        number, old = done.lastrowid, frozenset[str]()
+    row = connection.execute("SELECT number, revision FROM games WHERE name = ?", (game.name,)).fetchone()
+    number, revision = row or (None, 0)
+    if game.revision not in (None, revision):
+        raise FactsChanged(f"the facts of {game.name} have revision {revision}, not {game.revision}")
+    if number is None:
+        insert = "INSERT INTO games (name, facts, revision) VALUES (?, ?, 1)"
+        number, old = connection.execute(insert, (game.name, game.facts)).lastrowid, frozenset[str]()
     else:
-        number = row[0]
-        connection.execute("UPDATE games SET facts = ? WHERE number = ?", (game.facts, number))
+        update = "UPDATE games SET facts = ?, revision = revision + 1 WHERE number = ?"
+        connection.execute(update, (game.facts, number))
         labels = connection.execute("SELECT label FROM labels WHERE number = ?", (number,))
         old = frozenset(label for (label,) in labels)
     gone, new = sorted(old - game.labels), sorted(game.labels - old)

@@ -9,8 +9,10 @@ import pytest
 from referee.store import (
     Append,
     ErasePerson,
+    FactsChanged,
     ForgetRulesets,
     GameFacts,
+    Newest,
     Player,
     Record,
     Request,
@@ -98,6 +100,48 @@ class StoreContract:
         assert found is not None and (found.facts, found.labels) == (b"two", frozenset({"over", "pack/a"}))
         assert [g.name for g in await store.games(["over"])] == [GAME]
         assert await store.games(["open"]) == []
+
+    async def test_facts_that_replace_others_than_those_that_are_kept_are_refused(self, store: Store) -> None:
+        await store.commit(Append(GAME, 0, b""), GameFacts(GAME, b"one", revision=0))
+        found = await store.game(GAME)
+        assert found is not None and found.revision == 1
+        await store.commit(Append(GAME, 1, b""), GameFacts(GAME, b"two", revision=1))
+        with pytest.raises(FactsChanged):
+            await store.commit(Append(GAME, 2, b""), GameFacts(GAME, b"three", revision=1))
+        with pytest.raises(FactsChanged):
+            await store.commit(GameFacts("games/b", b"", revision=3))
+        with pytest.raises(FactsChanged):
+            await store.commit(GameFacts(GAME, b"", revision=0))
+        await store.commit(GameFacts(GAME, b"four"))
+        found = await store.game(GAME)
+        assert found is not None and (found.facts, found.revision) == (b"four", 3)
+        assert await store.last_version(GAME) == 1 and await store.game("games/b") is None
+
+    async def test_of_two_puts_of_facts_at_the_same_revision_one_wins(self, store: Store) -> None:
+        await store.commit(GameFacts(GAME, b""))
+        puts = (store.commit(GameFacts(GAME, b"%d" % n, revision=1)) for n in range(8))
+        done = await asyncio.gather(*puts, return_exceptions=True)
+        assert sum(d is None for d in done) == 1
+        assert all(d is None or isinstance(d, FactsChanged) for d in done)
+
+    async def test_how_far_games_have_got(self, store: Store) -> None:
+        await store.commit(Append(GAME, 0, b""), GameFacts(GAME, b""), Player(GAME, "1", "Ada", "ada@x"))
+        await store.commit(Append(GAME, 1, b""), GameFacts(GAME, b""))
+        await store.commit(Append("games/b", 0, b""))
+        assert await store.newest([GAME, "games/b", "games/none"]) == {
+            GAME: Newest(1, 2),
+            "games/b": Newest(0, 0),
+            "games/none": Newest(-1, 0),
+        }
+        await store.commit(ErasePerson("ada@x"))
+        assert await store.newest([GAME]) == {GAME: Newest(1, 3)}
+        assert await store.newest([]) == {}
+
+    async def test_requests_since_a_version(self, store: Store) -> None:
+        made = [Request(GAME, "1", f"r{n}", b"", n) for n in range(5)]
+        await store.commit(*made)
+        assert await store.requests(GAME, since=3) == made[3:]
+        assert await store.requests(GAME) == made
 
     async def test_games_are_listed_newest_first_in_pages(self, store: Store) -> None:
         for n in range(7):

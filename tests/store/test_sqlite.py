@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Append, ErasePerson, ForgetRulesets, Player, RulesetSource, SqliteStore, StoreError
+from referee.store import Append, ErasePerson, ForgetRulesets, GameFacts, Player, RulesetSource, SqliteStore, StoreError
 from referee.store.schema import TABLES
 from tests.store.store_contract import StoreContract
 
@@ -63,6 +63,7 @@ class TestSqlite(StoreContract):
         connection.commit()
         connection.close()
         store = SqliteStore(path)
+        await store.commit(GameFacts("games/a", b"", revision=0))
         await store.commit(ForgetRulesets(10**15))
         assert await store.ruleset("d") == b"\x01", "nobody knows whether a game uses it"
         await store.commit(RulesetSource("e", b"", until=1))
