@@ -40,6 +40,14 @@ POLICY: Mapping[str, Access] = {
     "referee.v1.CatalogService/GetPackFiles": Access.ANYONE,
 }
 
+STANDARD: Mapping[str, Access] = {
+    "grpc.health.v1.Health/Check": Access.ANYONE,
+    "grpc.health.v1.Health/List": Access.ANYONE,
+    "grpc.health.v1.Health/Watch": Access.ANYONE,
+    "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": Access.ANYONE,
+}
+"""The same for services of the gRPC world that stand beside ours; what isn't here isn't served."""
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -59,23 +67,26 @@ class Gate:
     def __init__(self, tokens: Tokens, create_token: str) -> None:
         self._tokens, self._create_token = tokens, create_token
 
-    def check(self, method: str, request: Any, caller: Caller) -> None:
+    def check(self, method: str, request: Any, caller: Caller) -> str:
         """Raises Rejected unless the caller may call the method (`package.Service/Method`) with this request.
 
+        The answer is who calls, as limits count it: a seat whose token was shown (`games/…/1`), else an address.
         Whether a seat's token is still in force is left to the game, which knows the generation.
         """
         access = POLICY.get(method)
         match access:
             case Access.ANYONE | Access.INVITE:
-                return
+                pass
             case Access.CREATE:
                 self.creator(caller)
             case Access.SEAT | Access.VIEWER:
                 seat: str = request.seat  # every request of these methods has it
                 if seat or access is Access.SEAT:
                     self.seat(caller, request.game, seat)
+                    return f"{request.game}/{seat}"
             case None:
                 raise Rejected(Reason.SEAT_MISMATCH)
+        return caller.peer
 
     def creator(self, caller: Caller) -> None:
         """Raises Rejected unless the caller may create."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from referee.service.shelved import News
+
+_ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\-\[\]:]+/?")
 
 
 class ConfigInvalid(ValueError):
@@ -22,8 +25,15 @@ class ServerConfig:
 
     `packs`: folders of packs beside the shipped ones. `data`: the data folder. `create_token`: what a client must
     show to create games and rulesets; empty is allowed on loopback only. `port` and `web_port`: 0 picks a free one.
-    `origins`: pages served elsewhere that may call (CORS), such as `https://example.org`. Rates are per second and
-    seat (for rulesets: and address), 0: no limit.
+
+    `tls_cert`, `tls_key`: PEM files for both ports; `client_ca`: only clients with a certificate of its are let in.
+    `plaintext`: unencrypted beyond this machine, too. `origins`: pages served elsewhere that may call (CORS), such as
+    `https://example.org`.
+
+    Rates are per second and seat (for rulesets: and address), 0: no limit.
+    `calls_per_second`: of a seat or address, beside moves; `calls_at_once`, `streams_at_once`: of all together;
+    `streams_per_caller`: of a seat or address. Callers on this machine count only together, unless `count_local`.
+    `call_seconds`: after which a call without a deadline is given up.
 
     `check_seconds`: of processor time that the check of a stack may take. A ruleset that no game uses is kept for
     `ruleset_seconds` after it was asked for last; a caller's address may have `unused_rulesets` of them. `live`: edited
@@ -36,8 +46,18 @@ class ServerConfig:
     port: int = 50051
     web_port: int = 8080
     create_token: str = ""
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    client_ca: Path | None = None
+    plaintext: bool = False
     origins: Sequence[str] = ()
     moves_per_second: float = 1000
+    calls_per_second: float = 200
+    calls_at_once: int = 1000
+    streams_per_caller: int = 64
+    streams_at_once: int = 20_000
+    count_local: bool = False
+    call_seconds: float = 30
     rulesets_per_second: float = 5
     check_seconds: float = 10
     ruleset_seconds: float = 24 * 3600
@@ -69,6 +89,18 @@ class ServerConfig:
                 f"serving on {self.host} needs a create token, or anybody could make games there:"
                 " give --create-token FILE"
             )
+        if (self.tls_cert is None) != (self.tls_key is None):
+            raise ConfigInvalid("a certificate needs its key: give --tls-cert FILE and --tls-key FILE")
+        if self.client_ca and not self.tls_cert:
+            raise ConfigInvalid("clients can show certificates only over TLS: give --tls-cert and --tls-key, too")
+        if not self.loopback and not self.tls_cert and not self.plaintext:
+            raise ConfigInvalid(
+                f"on {self.host} tokens would cross the network unencrypted: give --tls-cert FILE and --tls-key FILE,"
+                " or --plaintext where something in front of the server encrypts"
+            )
+        for origin in self.origins:
+            if not _ORIGIN.fullmatch(origin):
+                raise ConfigInvalid(f"{origin} is no origin of pages: write https://HOST, without a path, or *")
         for folder in self.packs:
             if not folder.is_dir():
                 raise ConfigInvalid(f"{folder} is no folder of packs")

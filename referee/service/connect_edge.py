@@ -19,6 +19,7 @@ from referee.service.asgi import App
 from referee.service.errors import Rejected
 from referee.service.limits import MESSAGE_BYTES
 from referee.service.methods import SERVICES, function_name, method_name
+from referee.service.peers import address
 from referee.service.service import Service
 from referee.service.status import status
 from referee.v1.catalog_service_connect import CatalogServiceASGIApplication
@@ -73,7 +74,7 @@ def _caller(context: RequestContext[Message, Message]) -> Caller:
     headers = context.request_headers
     token = headers.get("authorization") or ""
     token = token[len(_BEARER) :].strip() if token[: len(_BEARER)].lower() == _BEARER else ""
-    return Caller(token, headers.get("accept-language") or "", (context.client_address or "").rpartition(":")[0])
+    return Caller(token, headers.get("accept-language") or "", address(context.client_address or ""))
 
 
 def _connect_error(error: Rejected, caller: Caller) -> ConnectError:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from typing import Any
+from typing import Any, cast
 
 import grpc
 from google.protobuf.descriptor import MethodDescriptor
@@ -14,12 +14,14 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from grpc_status import rpc_status
 
-from referee.service.access import Caller
+from referee.service.access import STANDARD, Caller
 from referee.service.errors import Rejected
 from referee.service.limits import MESSAGE_BYTES
 from referee.service.methods import SERVICES, method_name
+from referee.service.peers import address, behind
 from referee.service.service import Service
 from referee.service.status import status
+from referee.service.tls import Tls
 
 _BEARER = "bearer "
 _ANSWER_BYTES = 16 << 20
@@ -38,24 +40,27 @@ OPTIONS = (
 class GrpcEdge:
     """A gRPC server for the service; `start` it with an address, `stop` it gracefully."""
 
-    def __init__(self, service: Service, *, with_reflection: bool) -> None:
+    def __init__(self, service: Service, *, with_reflection: bool, tls: Tls | None = None) -> None:
         self._server = grpc.aio.server(options=OPTIONS)
+        self._tls = tls
         self._health = health.aio.HealthServicer()
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        beside = cast(grpc.aio.Server, _Allowed(self._server))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, beside)
         self._names = [described.full_name for described in SERVICES]
         for described in SERVICES:
             handlers = {method.name: _handler(service, method) for method in described.methods}
             generic = grpc.method_handlers_generic_handler(described.full_name, handlers)
             self._server.add_generic_rpc_handlers((generic,))
         if with_reflection:
-            reflection.enable_server_reflection(
-                (*self._names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
-            )
+            reflection.enable_server_reflection((*self._names, health.SERVICE_NAME, reflection.SERVICE_NAME), beside)
 
     async def start(self, host: str, port: int) -> int:
         """Listens; port 0 takes a free one. Gives the port. Raises RuntimeError if the address can't be had."""
-        address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        bound = self._server.add_insecure_port(address)
+        where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        if self._tls is None:
+            bound = self._server.add_insecure_port(where)
+        else:
+            bound = self._server.add_secure_port(where, self._tls.credentials())
         await self._server.start()
         for name in ("", *self._names):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
@@ -68,6 +73,20 @@ class GrpcEdge:
     async def stop(self, grace: float) -> None:
         """Takes no more calls; those under way have `grace` seconds."""
         await self._server.stop(grace)
+
+
+class _Allowed:
+    """Takes the methods of standard services for a server, those that the policy names; others aren't served."""
+
+    def __init__(self, server: grpc.aio.Server) -> None:
+        self._server = server
+
+    def add_generic_rpc_handlers(self, handlers: Sequence[Any]) -> None:
+        """Left out: what stands in them comes as named methods, too."""
+
+    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Any]) -> None:
+        known = {name: handler for name, handler in handlers.items() if f"{service}/{name}" in STANDARD}
+        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, known),))
 
 
 def _handler(service: Service, method: MethodDescriptor) -> Any:
@@ -98,18 +117,15 @@ def _handler(service: Service, method: MethodDescriptor) -> Any:
 
 
 def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
-    token = language = ""
+    token = language = forwarded = ""
     for key, value in context.invocation_metadata() or ():
         if key == "authorization" and isinstance(value, str) and value[: len(_BEARER)].lower() == _BEARER:
             token = value[len(_BEARER) :].strip()
         elif key == "accept-language" and isinstance(value, str):
             language = value
-    return Caller(token, language, _peer(context.peer()))
-
-
-def _peer(address: str) -> str:
-    """`ipv4:127.0.0.1:53124`, `ipv6:%5B::1%5D:53124` without the port."""
-    return address.rpartition(":")[0] if address.startswith("ip") else address
+        elif key == "x-forwarded-for" and isinstance(value, str):
+            forwarded = value
+    return Caller(token, language, behind(address(context.peer()), forwarded))
 
 
 async def _abort(context: grpc.aio.ServicerContext[Message, Message], error: Rejected, caller: Caller) -> None:

@@ -15,6 +15,7 @@ from referee.service.config import ConfigInvalid, ServerConfig
 from referee.service.connect_edge import connect_apps
 from referee.service.grpc_edge import GrpcEdge
 from referee.service.service import Service
+from referee.service.tls import Tls, read_tls
 from referee.service.upkeep import Upkeep
 from referee.store import DataFolder, StoreError
 
@@ -32,7 +33,7 @@ class Server:
 
     def __init__(self, config: ServerConfig, page: App = nothing_here) -> None:
         config.check()
-        self._config, self._page = config, page
+        self._config, self._page, self._tls = config, page, read_tls(config)
         self.port = self.web_port = 0
 
     async def start(self) -> None:
@@ -50,7 +51,7 @@ class Server:
                 raise ConfigInvalid(str(error)) from error
             self.service = Service(config, self._store, key)
             reflect = config.loopback if config.reflection is None else config.reflection
-            self._grpc = GrpcEdge(self.service, with_reflection=reflect)
+            self._grpc = GrpcEdge(self.service, with_reflection=reflect, tls=self._tls)
             try:
                 self.port = await self._grpc.start(config.host, config.port)
             except RuntimeError as error:
@@ -59,19 +60,11 @@ class Server:
             undo.pop_all()  # all is well: nothing is closed again
         self.web_port = listening.getsockname()[1]
         app = WebPort(connect_apps(self.service), self._page, config.origins)
-        self._web = _Web(
-            uvicorn.Config(
-                app,
-                lifespan="off",
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=int(config.drain_seconds) or 1,
-            )
-        )
+        self._web = _Web(_web_config(app, config, self._tls))
         self._web_task = asyncio.create_task(self._web.serve([listening]))
         config.announce(f"gRPC     {config.host}:{self.port}")
-        config.announce(f"browser  http://{config.host}:{self.web_port}/")
+        scheme = "https" if self._tls else "http"
+        config.announce(f"browser  {scheme}://{config.host}:{self.web_port}/")
         tell = config.news or (lambda news: config.announce(str(news)))
         self._upkeep = Upkeep(self.service.shelf, self.service.rulesets, tell)
         self._upkeep.start(config.live, config.ruleset_seconds)
@@ -86,6 +79,21 @@ class Server:
         await self.service.close()
         await self._store.close()
         self._folder.close()
+
+
+def _web_config(app: App, config: ServerConfig, tls: Tls | None) -> uvicorn.Config:
+    made = uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=int(config.drain_seconds) or 1,
+    )
+    if tls is not None:
+        made.load()
+        made.ssl = tls.context()
+    return made
 
 
 def _listen(host: str, port: int) -> socket.socket:

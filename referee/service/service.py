@@ -9,10 +9,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from referee.service.access import Caller, Gate
+from referee.service.access import POLICY, Access, Caller, Gate
 from referee.service.bots import BotTable
 from referee.service.catalog_service import CatalogService
 from referee.service.config import ServerConfig
+from referee.service.desk import Desk
+from referee.service.errors import over_limit
 from referee.service.game_service import GameService
 from referee.service.games import Games
 from referee.service.limits import Rate
@@ -20,9 +22,10 @@ from referee.service.methods import SERVICES, function_name, method_name
 from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
 from referee.service.status import rejected
+from referee.service.throttle import Throttle
 from referee.service.tokens import Tokens
 from referee.service.watch import Draining, WatchLimits
-from referee.service.workshop import Workshop
+from referee.service.workshop import PATIENCE, Workshop
 from referee.store import Store
 
 
@@ -39,11 +42,13 @@ class Service:
         self.shelf = Shelf(config.packs, workshop)
         self.draining = Draining()
         self._gate = gate
+        self._throttle = Throttle(config)
+        self._patience = patience(config)
         self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window)
         moves = Rate("moves", config.moves_per_second, int(config.moves_per_second * 2) or 1)
         watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
         self.games = GameService(
-            store, rulesets, self._games, tokens, gate, moves, watching, self.draining, self.shelf, workshop
+            Desk(store, rulesets, self._games, tokens, gate, moves, watching, self.draining, self.shelf, workshop)
         )
         rate = Rate("rulesets", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
         self.catalog = CatalogService(rulesets, self.shelf, workshop, rate)
@@ -56,10 +61,22 @@ class Service:
 
     async def unary(self, method: str, request: Message, caller: Caller) -> Message:
         """Carries out a method with one answer. Raises Rejected, and nothing else but cancellation."""
+        throttle = self._throttle
         try:
-            self._gate.check(method, request, caller)
-            function: Callable[[Message, Caller], Awaitable[Message]] = self._functions[method]
-            return await function(request, caller)
+            who = self._gate.check(method, request, caller)
+            if POLICY[method] is not Access.SEAT:  # those are counted as moves
+                throttle.rate(who, caller.peer)
+            throttle.begin()
+            try:
+                function: Callable[[Message, Caller], Awaitable[Message]] = self._functions[method]
+                async with asyncio.timeout(self._patience[method]) as deadline:
+                    return await function(request, caller)
+            except TimeoutError:
+                if deadline.expired():
+                    raise over_limit("call_seconds", round(self._patience[method]), retry_after=1) from None
+                raise
+            finally:
+                throttle.end()
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -68,11 +85,13 @@ class Service:
     async def stream(self, method: str, request: Message, caller: Caller) -> AsyncGenerator[Message]:
         """Carries out a method with a stream of answers. Raises as `unary`."""
         try:
-            self._gate.check(method, request, caller)
+            who = self._gate.check(method, request, caller)
+            self._throttle.rate(who, caller.peer)
             function: Callable[[Message, Caller], AsyncGenerator[Message]] = self._functions[method]
-            async with aclosing(function(request, caller)) as messages:
-                async for message in messages:
-                    yield message
+            with self._throttle.stream(who, caller.peer):
+                async with aclosing(function(request, caller)) as messages:
+                    async for message in messages:
+                        yield message
         except (asyncio.CancelledError, GeneratorExit):
             raise
         except Exception as error:
@@ -86,3 +105,16 @@ class Service:
     async def close(self) -> None:
         """Waits for the changes under way; the store can be closed then."""
         await self._games.close()
+
+
+_AT_THE_BENCH = frozenset({"CreateRuleset", "TryPack"})  # they wait for a process that checks packs
+
+
+def patience(config: ServerConfig) -> Mapping[str, float]:
+    """Seconds that a call of each method may take."""
+    longer = config.call_seconds + config.check_seconds * PATIENCE
+    return {
+        method_name(method): longer if method.name in _AT_THE_BENCH else config.call_seconds
+        for service in SERVICES
+        for method in service.methods
+    }

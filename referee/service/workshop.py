@@ -20,7 +20,7 @@ from referee.service.workbench import BYTES, JOBS_IN_A_LIFE, READY, read_frame, 
 
 T = TypeVar("T")
 A = TypeVar("A")
-_PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
+PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
 _ROOT = Path(__file__).resolve().parents[2]
 _log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class _Bench:
                 self.end()
                 return b"f" + b"the process couldn't begin"
             self._ready = True
-        timer = threading.Timer(seconds * _PATIENCE, process.kill)
+        timer = threading.Timer(seconds * PATIENCE, process.kill)
         timer.start()
         try:
             write_frame(process.stdin, job)

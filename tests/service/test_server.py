@@ -280,10 +280,16 @@ async def test_nonsense_over_connect_is_the_callers_fault(server: Server, kind: 
 
 def test_a_server_beyond_this_machine_needs_a_create_token(tmp_path: Path) -> None:
     with pytest.raises(ConfigInvalid, match="--create-token"):
-        Server(ServerConfig(host="0.0.0.0", data=tmp_path))
-    Server(ServerConfig(host="0.0.0.0", data=tmp_path, create_token="x"))
+        Server(ServerConfig(host="0.0.0.0", data=tmp_path, plaintext=True))
+    Server(ServerConfig(host="0.0.0.0", data=tmp_path, create_token="x", plaintext=True))
     for host in ("127.0.0.1", "localhost", "::1", "127.1.2.3"):
         Server(ServerConfig(host=host, data=tmp_path))
+
+
+def test_tokens_cross_a_network_unencrypted_only_if_that_was_asked_for(tmp_path: Path) -> None:
+    for host in ("0.0.0.0", "::", "192.0.2.7", "games.example"):
+        with pytest.raises(ConfigInvalid, match="--tls-cert.*--plaintext"):
+            Server(ServerConfig(host=host, data=tmp_path, create_token="x"))
 
 
 async def test_a_taken_port_or_folder_is_said_plainly(server: Server, tmp_path: Path) -> None:

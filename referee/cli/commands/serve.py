@@ -33,11 +33,26 @@ def command(
             "--create-token", metavar="FILE", help=f"Holds what clients need to create games; or set {TOKEN_VARIABLE}."
         ),
     ] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate (PEM) for both ports.")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Its key (PEM).")] = None,
+    client_ca: Annotated[
+        Path | None,
+        typer.Option("--client-ca", metavar="FILE", help="Let in only clients whose certificate it signed (PEM)."),
+    ] = None,
+    plaintext: Annotated[
+        bool, typer.Option("--plaintext", help="Unencrypted beyond this machine: something in front does it.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="Pages from there may call (CORS); repeatable; * for all."),
+    ] = None,
 ) -> None:
     """Referee games for clients: gRPC on one port, browsers and curl on another.
 
     Edited packs are noticed: new games get them, running ones keep theirs. Beyond this machine it needs a create
-    token. Stops after Ctrl-C, when all open moves are stored.
+    token, and a certificate or --plaintext. Stops after Ctrl-C, when all open moves are stored.
     """
     from referee.service import ConfigInvalid, ServerConfig, serve
     from referee.web import Page
@@ -54,14 +69,18 @@ def command(
         port=port,
         web_port=web_port,
         create_token=token,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
+        client_ca=client_ca,
+        plaintext=plaintext,
+        origins=origin or (),
         announce=typer.echo,
         news=_tell,
     )
     try:
-        config.check()
+        serve(config, Page())
     except ConfigInvalid as problem:
         raise WrongUse(str(problem)) from None
-    serve(config, Page())
 
 
 def _tell(news: News) -> None:
