@@ -11,13 +11,14 @@ from typing import Protocol
 
 from referee.engine import Program, State
 from referee.engine.records import Choice
+from referee.service import moving
 from referee.service.ahead import AheadBot
+from referee.service.asked import NO_REQUEST
 from referee.service.errors import Rejected
-from referee.service.live import Asked, LiveGame
+from referee.service.live import LiveGame
 from referee.service.render import decision_id
 
 _log = logging.getLogger(__name__)
-_NO_REQUEST = Asked("", b"")
 
 
 class Bot(Protocol):
@@ -85,7 +86,7 @@ class BotTable:
             assert facts is not None
             try:
                 choices = BOTS[facts.bot].choose(game.program, position.running, seat)
-                await game.submit(seat, _NO_REQUEST, decision_id(position.asked), choices)
+                await moving.submit(game, seat, NO_REQUEST, decision_id(position.asked), choices)
             except Rejected as error:
                 if game.position is position:  # nobody moved meanwhile: the bot would do the same again
                     _log.error("%s: the bot %s in seat %s stops: %s", game.name, facts.bot, seat, error)

@@ -354,7 +354,7 @@ async def test_rule_15_the_outcome_gives_what_is_needed_to_recompute_the_shuffle
 
     table = Table(house, made.game.name, 2)
     table.tokens["1"] = one.token
-    two.token = house.service.games._tokens.make("seat", made.game.name, "2")
+    two.token = house.service.games._desk.tokens.make("seat", made.game.name, "2")
     table.tokens["2"] = two.token
     while (asked := await table.asked()) is not None:
         seat, view, decision = asked

@@ -151,7 +151,7 @@ async def test_a_stream_that_is_left_is_forgotten(house: House) -> None:
 async def test_a_full_game_still_has_room_for_its_players(house: House) -> None:
     """Streams without a token have a bound; those of players haven't."""
     table = await house.table("tic_tac_toe", 2)
-    game = await house.service.games._games.get(table.game)
+    game = await house.service._games.get(table.game)
     game.watchers = SPECTATORS
     async with rejected(Reason.LIMIT) as refused:
         await collect(table.watch(), 1)

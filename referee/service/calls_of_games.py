@@ -1,0 +1,106 @@
+"""Methods of GameService that make games and find them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.service import from_wire, limits, log
+from referee.service.access import Caller
+from referee.service.asked import Asked, asked
+from referee.service.creating import Plan, answer, plan
+from referee.service.desk import Desk
+from referee.service.errors import Reason, Rejected
+from referee.service.facts import LISTED, OPEN, OVER, RUNNING, pack_label, read_facts, state_label
+from referee.service.pages import page_start, page_token
+from referee.service.seating import first_step
+from referee.store import Append, Change, Request, RequestTaken, RulesetGone, RulesetUsed, VersionTaken
+from referee.v1 import game_service_pb2 as api
+
+_CREATE = "create"  # the scope of request ids of CreateGame
+
+
+class CallsOfGames:
+    """CreateGame, GetGame, ListGames."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def create_game(self, request: api.CreateGameRequest, caller: Caller) -> api.CreateGameResponse:
+        desk = self._desk
+        desk.stay()
+        wanted = asked(request)
+        name = desk.tokens.game_name(wanted.id)
+        if wanted.id and await desk.store.game(name) is not None:
+            return await self._created_before(name, request, wanted)
+        loaded = await desk.rulesets.get(from_wire.line("ruleset", request.ruleset, 64))
+        planned = plan(request, name, loaded, desk.tokens.server_seed(name))
+        try:
+            version, state = await self._create(planned, wanted)
+        except (VersionTaken, RequestTaken):  # the same request, at the same moment
+            return await self._created_before(name, request, wanted)
+        return answer(planned, desk.tokens, version, state)
+
+    async def _create(self, planned: Plan, wanted: Asked) -> tuple[int, str]:
+        desk, name, facts = self._desk, planned.name, planned.facts
+        changes: list[Change] = [Append(name, 0, log.write(planned.created)), *planned.players.values()]
+        version, state, owes = 0, OPEN, tuple[str, ...]()
+        if facts.full:
+            game = await desk.games.open(name, planned.created, facts.stored(name))
+            step = first_step(game, facts)
+            changes.append(Append(name, 1, log.write(step.entry)))
+            state = OVER if game.program.over(step.after.running) else RUNNING
+            version, owes = 1, game.program.pending(step.after.running)
+        changes += [replace(facts, state=state).stored(name, owes), RulesetUsed(facts.ruleset)]
+        if wanted.id:
+            changes.append(Request(name, _CREATE, wanted.id, wanted.content, version))
+        try:
+            await desk.store.commit(*changes)
+        except RulesetGone:
+            raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"ruleset": facts.ruleset}) from None
+        if version:
+            await desk.games.get(name)  # its bots begin to play
+        return version, state
+
+    async def _created_before(self, name: str, request: api.CreateGameRequest, wanted: Asked) -> api.CreateGameResponse:
+        """The answer to a retry: made of the request again, which is the same."""
+        desk = self._desk
+        known = next((r for r in await desk.store.requests(name) if r.seat == _CREATE and r.id == wanted.id), None)
+        if known is None or known.content != wanted.content:
+            raise Rejected(Reason.REQUEST_ID_REUSED)
+        game = await desk.games.get(name)
+        loaded = await desk.rulesets.get(game.created.ruleset)
+        planned = plan(request, name, loaded, desk.tokens.server_seed(name))
+        state = OPEN
+        if known.version:
+            step = await game.history.step(known.version)
+            state = OVER if game.program.over(step.after.running) else RUNNING
+        return answer(planned, desk.tokens, known.version, state)
+
+    async def get_game(self, request: api.GetGameRequest, caller: Caller) -> api.GetGameResponse:
+        game = await self._desk.games.get(request.name)
+        found = api.GetGameResponse(game=game.public(show_ids=self._desk.knows_ids(caller, game.name)))
+        if request.board:
+            found.board.CopyFrom(game.renderer.board(caller.accept_language))
+        return found
+
+    async def list_games(self, request: api.ListGamesRequest, caller: Caller) -> api.ListGamesResponse:
+        desk = self._desk
+        size = limits.page_size(from_wire.not_negative("page_size", request.page_size))
+        labels = [LISTED]
+        if request.waiting_for:
+            desk.gate.creator(caller)
+            labels = []  # whoever keeps the accounts sees the unlisted games of a person, too
+        if request.state:
+            labels.append(state_label(request.state))
+        if request.pack:
+            labels.append(pack_label(from_wire.an_id("pack", request.pack)))
+        person = from_wire.line("waiting_for", request.waiting_for, limits.EXTERNAL_ID)
+        rows = await desk.store.games(labels, person, page_start(request.page_token), size + 1)
+        listed = api.ListGamesResponse()
+        for row in rows[:size]:
+            version, players = await desk.store.last_version(row.name), await desk.store.players(row.name)
+            shown = desk.knows_ids(caller, row.name)
+            listed.games.append(read_facts(row).message(row.name, version, players, shown))
+        if len(rows) > size:
+            listed.next_page_token = page_token(rows[size - 1].order)
+        return listed

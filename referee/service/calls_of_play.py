@@ -1,0 +1,83 @@
+"""Methods of GameService by which a seat plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from referee.service import from_wire, moving, to_wire_decisions
+from referee.service.access import Caller
+from referee.service.asked import asked
+from referee.service.desk import Desk
+from referee.service.errors import Reason, Rejected
+from referee.service.live import LiveGame
+from referee.v1 import game_service_pb2 as api
+
+
+class CallsOfPlay:
+    """PreviewMove, SubmitMove, UndoMove."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def preview_move(self, request: api.PreviewMoveRequest, caller: Caller) -> api.PreviewMoveResponse:
+        from_wire.an_id("decision", request.decision)
+        choices = from_wire.choices(request.choices)
+        game = await self._desk.admitted(request.game, request.seat, caller)
+        self._desk.count(game, request.seat)
+        with _explained(game, caller):
+            position = moving.ready(game, request.seat, request.decision)
+            tried = moving.preview(game, request.seat, choices)
+        renderer, language = game.renderer, caller.accept_language
+        words = renderer.words(language)
+        happened = () if tried.applied is None else game.program.events_for(tried.applied, request.seat)
+        found = api.PreviewMoveResponse(
+            view=renderer.preview(tried.state, position, request.seat, language, request.with_blocked),
+            events=renderer.events(happened, position.asked, words),
+            at_barrier=tried.at_barrier,
+        )
+        if tried.refusal is not None:
+            found.refusal.CopyFrom(to_wire_decisions.refusal(tried.refusal, words))
+        return found
+
+    async def submit_move(self, request: api.SubmitMoveRequest, caller: Caller) -> api.SubmitMoveResponse:
+        self._desk.stay()
+        wanted = asked(request)
+        from_wire.an_id("decision", request.decision)
+        choices = from_wire.choices(request.choices)
+        if not choices:
+            raise Rejected(Reason.FIELD_INVALID, field="choices", problem="a move has at least one choice")
+        game = await self._desk.admitted(request.game, request.seat, caller)
+        self._desk.count(game, request.seat)
+        with _explained(game, caller):
+            version = await moving.submit(game, request.seat, wanted, request.decision, choices)
+        step = await game.history.step(version)
+        renderer, language = game.renderer, caller.accept_language
+        done = api.SubmitMoveResponse(update=renderer.update(step, request.seat, language))
+        if request.with_view:
+            done.view.CopyFrom(renderer.view(step.after, request.seat, language))
+        return done
+
+    async def undo_move(self, request: api.UndoMoveRequest, caller: Caller) -> api.UndoMoveResponse:
+        self._desk.stay()
+        wanted = asked(request)
+        from_wire.not_negative("version", request.version)
+        from_wire.not_negative("to_version", request.to_version)
+        game = await self._desk.admitted(request.game, request.seat, caller)
+        self._desk.count(game, request.seat)
+        version = await moving.take_back(game, request.seat, wanted, request.version, request.to_version)
+        step = await game.history.step(version)
+        return api.UndoMoveResponse(update=game.renderer.update(step, request.seat, caller.accept_language))
+
+
+@contextmanager
+def _explained(game: LiveGame, caller: Caller) -> Iterator[None]:
+    """A refusal by the rules leaves in the words of the game."""
+    try:
+        yield
+    except Rejected as error:
+        if error.refusal is not None:
+            words = game.renderer.words(caller.accept_language)
+            error.details = (to_wire_decisions.refusal(error.refusal, words),)
+            error.sentence = words.text(error.refusal.text).text
+        raise
