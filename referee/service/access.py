@@ -53,12 +53,13 @@ STANDARD: Mapping[str, Access] = {
 class Caller:
     """Who calls, as far as the call says it: the bearer token, the languages that they read.
 
-    `peer`: the address that they call from, without its port.
+    `peer`: the address that they call from, without its port. `traceparent`: of their trace (W3C Trace Context).
     """
 
     token: str = ""
     accept_language: str = ""
     peer: str = ""
+    traceparent: str = ""
 
 
 class Gate:

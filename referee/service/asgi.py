@@ -17,7 +17,7 @@ _HOUR = b"3600"
 async def nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
     """Answers that there is nothing at this address."""
     if scope["type"] == "http":
-        await _answer(send, 404, b"There is no page here. Calls go to /referee.v1.GameService/METHOD.\n")
+        await answer(send, 404, b"There is no page here. Calls go to /referee.v1.GameService/METHOD.\n")
 
 
 class WebPort:
@@ -74,10 +74,12 @@ async def _preflight(send: Send, origin: bytes) -> None:
             (b"access-control-allow-headers", _ALLOWED_HEADERS),
             (b"access-control-max-age", _HOUR),
         ]
-    await _answer(send, 204, b"", headers)
+    await answer(send, 204, b"", headers)
 
 
-async def _answer(send: Send, status: int, body: bytes, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
-    own = [(b"content-type", b"text/plain; charset=utf-8")] if body else []
+async def answer(send: Send, status: int, body: bytes, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
+    """A whole answer; plain text unless the headers say otherwise."""
+    text = body and b"content-type" not in dict(headers)
+    own = [(b"content-type", b"text/plain; charset=utf-8")] if text else []
     await send({"type": "http.response.start", "status": status, "headers": [*own, *headers]})
     await send({"type": "http.response.body", "body": body})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import secrets
 from collections.abc import Mapping, Sequence
@@ -15,10 +14,11 @@ from referee.service import moving
 from referee.service.ahead import AheadBot
 from referee.service.asked import NO_REQUEST
 from referee.service.errors import Rejected
+from referee.service.journal import Journal, mark
 from referee.service.live import LiveGame
 from referee.service.render import decision_id
 
-_log = logging.getLogger(__name__)
+_journal = Journal("games")
 
 
 class Bot(Protocol):
@@ -89,10 +89,10 @@ class BotTable:
                 await moving.submit(game, seat, NO_REQUEST, decision_id(position.asked), choices)
             except Rejected as error:
                 if game.position is position:  # nobody moved meanwhile: the bot would do the same again
-                    _log.error("%s: the bot %s in seat %s stops: %s", game.name, facts.bot, seat, error)
+                    _journal.error("a bot stops", game=mark(game.name), bot=facts.bot, reason=error.reason.value)
                     return
-            except Exception:
-                _log.exception("%s: the bot %s in seat %s stops", game.name, facts.bot, seat)
+            except Exception as error:
+                _journal.error("a bot stops", error, game=mark(game.name), bot=facts.bot)
                 return
             await asyncio.sleep(0)  # others get their turn between the moves of bots
 

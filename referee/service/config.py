@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.service.journal import FORMATS, LEVELS
+
 if TYPE_CHECKING:
     from referee.service.shelved import News
 
@@ -34,6 +36,9 @@ class ServerConfig:
     `calls_per_second`: of a seat or address, beside moves; `calls_at_once`, `streams_at_once`: of all together;
     `streams_per_caller`: of a seat or address. Callers on this machine count only together, unless `count_local`.
     `call_seconds`: after which a call without a deadline is given up.
+
+    `admin_port`: of health and numbers for this machine's own eyes; None: there is none. `log_format`: how the process
+    logs, plain or json; empty: that is left as it is. `traces`: spans go where the environment says (OpenTelemetry).
 
     `check_seconds`: of processor time that the check of a stack may take. A ruleset that no game uses is kept for
     `ruleset_seconds` after it was asked for last; a caller's address may have `unused_rulesets` of them. `live`: edited
@@ -69,6 +74,11 @@ class ServerConfig:
     live_games: int = 500  # kept in memory while nobody uses them
     drain_seconds: float = 10
     reflection: bool | None = None  # None: on loopback only
+    admin_port: int | None = None
+    admin_host: str = "127.0.0.1"
+    log_format: str = ""
+    log_level: str = "info"
+    traces: bool = False
     announce: Callable[[str], None] = print  # told where to connect
     news: Callable[[News], None] | None = None  # told what becomes of packs; None: `announce` is, in plain words
 
@@ -98,6 +108,8 @@ class ServerConfig:
                 f"on {self.host} tokens would cross the network unencrypted: give --tls-cert FILE and --tls-key FILE,"
                 " or --plaintext where something in front of the server encrypts"
             )
+        if self.log_format not in ("", *FORMATS) or self.log_level not in LEVELS:
+            raise ConfigInvalid(f"logs are {' or '.join(FORMATS)}, of level {', '.join(LEVELS)}")
         for origin in self.origins:
             if not _ORIGIN.fullmatch(origin):
                 raise ConfigInvalid(f"{origin} is no origin of pages: write https://HOST, without a path, or *")

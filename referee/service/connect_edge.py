@@ -74,7 +74,12 @@ def _caller(context: RequestContext[Message, Message]) -> Caller:
     headers = context.request_headers
     token = headers.get("authorization") or ""
     token = token[len(_BEARER) :].strip() if token[: len(_BEARER)].lower() == _BEARER else ""
-    return Caller(token, headers.get("accept-language") or "", address(context.client_address or ""))
+    return Caller(
+        token,
+        headers.get("accept-language") or "",
+        address(context.client_address or ""),
+        headers.get("traceparent") or "",
+    )
 
 
 def _connect_error(error: Rejected, caller: Caller) -> ConnectError:

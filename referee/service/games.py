@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 
 from referee.service import log
@@ -15,8 +14,6 @@ from referee.service.live import LiveGame
 from referee.service.render import Renderer
 from referee.service.rulesets import Rulesets
 from referee.store import GameFacts, Store
-
-_log = logging.getLogger(__name__)
 
 
 class Games:

@@ -117,7 +117,7 @@ def _handler(service: Service, method: MethodDescriptor) -> Any:
 
 
 def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
-    token = language = forwarded = ""
+    token = language = forwarded = trace = ""
     for key, value in context.invocation_metadata() or ():
         if key == "authorization" and isinstance(value, str) and value[: len(_BEARER)].lower() == _BEARER:
             token = value[len(_BEARER) :].strip()
@@ -125,7 +125,9 @@ def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
             language = value
         elif key == "x-forwarded-for" and isinstance(value, str):
             forwarded = value
-    return Caller(token, language, behind(address(context.peer()), forwarded))
+        elif key == "traceparent" and isinstance(value, str):
+            trace = value
+    return Caller(token, language, behind(address(context.peer()), forwarded), trace)
 
 
 async def _abort(context: grpc.aio.ServicerContext[Message, Message], error: Rejected, caller: Caller) -> None:

@@ -5,7 +5,6 @@ What changes there are stands by topic in `moving` and `seating`; here is what t
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,13 +16,14 @@ from referee.service.bell import Bell
 from referee.service.errors import Reason, Rejected
 from referee.service.facts import OVER, Facts
 from referee.service.history import History
+from referee.service.journal import Journal, mark
 from referee.service.position import Position, Step
 from referee.service.render import Renderer
 from referee.service.serial import Serial
 from referee.store import Append, Change, Player, Request, Store, VersionTaken
 from referee.v1 import game_pb2
 
-_log = logging.getLogger(__name__)
+_journal = Journal("games")
 
 
 def now() -> int:
@@ -112,7 +112,7 @@ class LiveGame:
 
     def fault(self, fault: RulesFault) -> Rejected:
         """What the caller is told of a fault of the rules."""
-        _log.error("%s: the rules are at fault: %s", self.name, fault)
+        _journal.error("the rules are at fault", fault, game=mark(self.name), ruleset=self.created.ruleset)
         return Rejected(Reason.RULES_FAULT, details=())
 
     async def keep(self, step: Step, seat: str, asked: Asked) -> None:

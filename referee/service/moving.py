@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine import Illegal, Preview, RulesFault
 from referee.engine.records import Choice
-from referee.service import log
+from referee.service import log, traces
 from referee.service.asked import Asked
 from referee.service.errors import Reason, Rejected, refused
 from referee.service.facts import OVER
@@ -51,7 +51,8 @@ async def _submit(game: LiveGame, seat: str, asked: Asked, decision: str, choice
         return known.version
     position = ready(game, seat, decision)
     try:
-        step = move(game.program, position, log.Moved(seat, choices, now()))
+        with traces.section("rules"):
+            step = move(game.program, position, log.Moved(seat, choices, now()))
         game.can_go_on(step)
     except Illegal as illegal:
         raise refused(illegal.refusal) from None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from referee.service.errors import Rejected
+from referee.service.journal import Journal
 
 T = TypeVar("T")
-_log = logging.getLogger(__name__)
+_journal = Journal("games")
 
 
 class Serial:
@@ -57,4 +57,4 @@ def _take_error(task: asyncio.Task[Any]) -> None:
     """Nobody is there to be told."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Rejected):
-        _log.error("a change whose caller had gone away failed", exc_info=error)
+        _journal.error("a change whose caller had gone away failed", error)

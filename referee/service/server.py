@@ -10,14 +10,19 @@ from collections.abc import Iterator
 
 import uvicorn
 
+from referee.service import journal, traces
+from referee.service.admin import Admin
 from referee.service.asgi import App, WebPort, nothing_here
 from referee.service.config import ConfigInvalid, ServerConfig
 from referee.service.connect_edge import connect_apps
 from referee.service.grpc_edge import GrpcEdge
+from referee.service.journal import Journal
 from referee.service.service import Service
 from referee.service.tls import Tls, read_tls
 from referee.service.upkeep import Upkeep
 from referee.store import DataFolder, StoreError
+
+_journal = Journal("server")
 
 
 class _Web(uvicorn.Server):
@@ -34,13 +39,18 @@ class Server:
     def __init__(self, config: ServerConfig, page: App = nothing_here) -> None:
         config.check()
         self._config, self._page, self._tls = config, page, read_tls(config)
-        self.port = self.web_port = 0
+        self.port = self.web_port = self.admin_port = 0
+        self._admin: _Web | None = None
+        self._admin_task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Opens the store and both ports. Raises ConfigInvalid if one of them can't be had."""
         config = self._config
         async with contextlib.AsyncExitStack() as undo:
             listening = undo.enter_context(_listen(config.host, config.web_port))
+            admin_at = None
+            if config.admin_port is not None:
+                admin_at = undo.enter_context(_listen(config.admin_host, config.admin_port, "admin"))
             try:
                 self._folder = DataFolder(config.data)
                 undo.callback(self._folder.close)
@@ -65,6 +75,12 @@ class Server:
         config.announce(f"gRPC     {config.host}:{self.port}")
         scheme = "https" if self._tls else "http"
         config.announce(f"browser  {scheme}://{config.host}:{self.web_port}/")
+        if admin_at is not None:
+            self.admin_port = admin_at.getsockname()[1]
+            self._admin = _Web(_web_config(Admin(self.service, self._store), config, None))
+            self._admin_task = asyncio.create_task(self._admin.serve([admin_at]))
+            config.announce(f"admin    http://{config.admin_host}:{self.admin_port}/metrics")
+        _journal.info("serving", port=self.port, web_port=self.web_port)
         tell = config.news or (lambda news: config.announce(str(news)))
         self._upkeep = Upkeep(self.service.shelf, self.service.rulesets, tell)
         self._upkeep.start(config.live, config.ruleset_seconds)
@@ -76,6 +92,9 @@ class Server:
         self.service.drain()
         self._web.should_exit = True
         await asyncio.gather(self._grpc.stop(self._config.drain_seconds), self._web_task)
+        if self._admin is not None and self._admin_task is not None:  # last: it says meanwhile that we drain
+            self._admin.should_exit = True
+            await self._admin_task
         await self.service.close()
         await self._store.close()
         self._folder.close()
@@ -96,7 +115,7 @@ def _web_config(app: App, config: ServerConfig, tls: Tls | None) -> uvicorn.Conf
     return made
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, which: str = "web") -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,18 +124,43 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen()  # who is told of the port may connect at once and waits until it is answered
     except OSError as error:
         listening.close()
-        raise ConfigInvalid(f"web port {port} on {host} can't be used: {error.strerror}") from error
+        raise ConfigInvalid(f"{which} port {port} on {host} can't be used: {error.strerror}") from error
     return listening
 
 
 async def serve(config: ServerConfig, page: App = nothing_here) -> None:
-    """Serves until SIGTERM or SIGINT, then drains. Raises ConfigInvalid if it can't start."""
+    """Serves until SIGTERM or SIGINT, then drains; a second signal ends it at once.
+
+    Raises ConfigInvalid if it can't start.
+    """
+    if config.log_format:
+        journal.set_up(config.log_format, config.log_level)
     server = Server(config, page)
+    if config.traces:
+        traces.begin()
     ended = asyncio.Event()
+    _on_signals(ended)
+    try:
+        await server.start()
+        await ended.wait()
+        config.announce("stopping …")
+        await server.stop()
+        _journal.info("stopped")
+    finally:
+        traces.end()
+
+
+def _on_signals(ended: asyncio.Event) -> None:
+    """The first signal asks for a calm end; a second one ends the process at once, as the system does it."""
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, ended.set)
-    await server.start()
-    await ended.wait()
-    config.announce("stopping …")
-    await server.stop()
+    signals = (signal.SIGTERM, signal.SIGINT)
+
+    def asked(name: signal.Signals) -> None:
+        _journal.info("stopping", signal=name.name)
+        for each in signals:
+            loop.remove_signal_handler(each)
+            signal.signal(each, signal.SIG_DFL)
+        ended.set()
+
+    for name in signals:
+        loop.add_signal_handler(name, asked, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from typing import Any
@@ -19,6 +20,7 @@ from referee.service.game_service import GameService
 from referee.service.games import Games
 from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
+from referee.service.observed import Observed
 from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
 from referee.service.status import rejected
@@ -33,6 +35,8 @@ class Service:
     """Both services on one store. `config` gives limits, the create token, and where packs are."""
 
     def __init__(self, config: ServerConfig, store: Store, server_key: bytes) -> None:
+        self.observed = Observed()
+        store = self.observed.store(store)
         tokens = Tokens(server_key)
         gate = Gate(tokens, config.create_token)
         self.rulesets = rulesets = Rulesets(
@@ -59,43 +63,60 @@ class Service:
             for method in service.methods
         }
 
+        self._show(workshop)
+
+    def _show(self, workshop: Workshop) -> None:
+        """What is looked up when somebody asks for the numbers."""
+        watch, games, throttle = self.observed.watch, self._games, self._throttle
+        watch("referee_watchers", "Open streams.", lambda: throttle.streams)
+        watch("referee_calls", "Calls under way.", lambda: throttle.calls)
+        watch("referee_checks_waiting", "Packs that wait for their check, or are at it.", lambda: workshop.waiting)
+        watch(
+            "referee_live_games", "Games in memory.", lambda: Counter(g.facts.state for g in games.in_memory()), "state"
+        )
+
     async def unary(self, method: str, request: Message, caller: Caller) -> Message:
         """Carries out a method with one answer. Raises Rejected, and nothing else but cancellation."""
-        throttle = self._throttle
-        try:
-            who = self._gate.check(method, request, caller)
-            if POLICY[method] is not Access.SEAT:  # those are counted as moves
-                throttle.rate(who, caller.peer)
-            throttle.begin()
+        with self.observed.call(method, caller.traceparent):
             try:
-                function: Callable[[Message, Caller], Awaitable[Message]] = self._functions[method]
-                async with asyncio.timeout(self._patience[method]) as deadline:
-                    return await function(request, caller)
-            except TimeoutError:
-                if deadline.expired():
-                    raise over_limit("call_seconds", round(self._patience[method]), retry_after=1) from None
+                return await self._unary(method, request, caller)
+            except asyncio.CancelledError:
                 raise
-            finally:
-                throttle.end()
-        except asyncio.CancelledError:
+            except Exception as error:
+                raise rejected(error, method) from error
+
+    async def _unary(self, method: str, request: Message, caller: Caller) -> Message:
+        throttle = self._throttle
+        who = self._gate.check(method, request, caller)
+        if POLICY[method] is not Access.SEAT:  # those are counted as moves
+            throttle.rate(who, caller.peer)
+        throttle.begin()
+        try:
+            function: Callable[[Message, Caller], Awaitable[Message]] = self._functions[method]
+            async with asyncio.timeout(self._patience[method]) as deadline:
+                return await function(request, caller)
+        except TimeoutError:
+            if deadline.expired():
+                raise over_limit("call_seconds", round(self._patience[method]), retry_after=1) from None
             raise
-        except Exception as error:
-            raise rejected(error, method) from error
+        finally:
+            throttle.end()
 
     async def stream(self, method: str, request: Message, caller: Caller) -> AsyncGenerator[Message]:
         """Carries out a method with a stream of answers. Raises as `unary`."""
-        try:
-            who = self._gate.check(method, request, caller)
-            self._throttle.rate(who, caller.peer)
-            function: Callable[[Message, Caller], AsyncGenerator[Message]] = self._functions[method]
-            with self._throttle.stream(who, caller.peer):
-                async with aclosing(function(request, caller)) as messages:
-                    async for message in messages:
-                        yield message
-        except (asyncio.CancelledError, GeneratorExit):
-            raise
-        except Exception as error:
-            raise rejected(error, method) from error
+        with self.observed.call(method, caller.traceparent, stream=True):
+            try:
+                who = self._gate.check(method, request, caller)
+                self._throttle.rate(who, caller.peer)
+                function: Callable[[Message, Caller], AsyncGenerator[Message]] = self._functions[method]
+                with self._throttle.stream(who, caller.peer):
+                    async with aclosing(function(request, caller)) as messages:
+                        async for message in messages:
+                            yield message
+            except (asyncio.CancelledError, GeneratorExit):
+                raise
+            except Exception as error:
+                raise rejected(error, method) from error
 
     def drain(self) -> None:
         """From now on nothing is changed, and watchers are sent away with the version that they have."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,12 +14,13 @@ from referee.packs.diagnostics import Diagnostic
 from referee.service import wire_catalog
 from referee.service.errors import Reason, Rejected
 from referee.service.jobs import Order, check, required
+from referee.service.journal import Journal
 from referee.service.library import Library
 from referee.service.shelved import News, Shelved, State, in_order, news_of, pack_digest, pack_folders, read_shelved
 from referee.service.workshop import Workshop
 
 _SENDER = "the server's folders"
-_log = logging.getLogger(__name__)
+_journal = Journal("packs")
 
 
 class Shelf:
@@ -120,7 +120,9 @@ class Shelf:
             findings = tuple(dict.fromkeys((*new.unsafe, *checked.diagnostics)))
             fine = checked.summary is not None and not new.unsafe
         except Rejected as error:  # it took too long: there is no place to tell
-            _log.error("%s can't be checked: %s %s", new.id, error, error.metadata)
+            _journal.error(
+                "a pack can't be checked", pack=new.id, reason=error.reason.value, which=error.metadata.get("which", "")
+            )
             findings, fine = new.unsafe, False
         make = partial(Shelved, new.id, new.place, new.found, new.unsafe, findings, checked=True)
         if fine:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from google.protobuf.any_pb2 import Any
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
@@ -12,9 +10,10 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from referee.engine import RulesFault
 from referee.language.text import Text
 from referee.service.errors import DOMAIN, STATUS, Reason, Rejected
+from referee.service.journal import Journal
 from referee.texts import Catalogs
 
-_log = logging.getLogger(__name__)
+_journal = Journal("calls")
 _own = Catalogs.load()
 
 
@@ -23,9 +22,9 @@ def rejected(error: BaseException, method: str) -> Rejected:
     if isinstance(error, Rejected):
         return error
     if isinstance(error, RulesFault):
-        _log.error("%s: the rules are at fault: %s", method, error)
+        _journal.error("the rules are at fault", error, method=method)
         return Rejected(Reason.RULES_FAULT)
-    _log.error("%s failed", method, exc_info=error)
+    _journal.error("a call failed", error, method=method)
     return Rejected(Reason.INTERNAL)
 
 

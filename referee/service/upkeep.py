@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from referee.service import workshop
+from referee.service.journal import Journal
 from referee.service.live import now
 from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
@@ -18,7 +18,7 @@ from referee.service.shelved import News, pack_folders
 SETTLED = 0.3  # seconds without a change after which an edit is whole
 _LOOK_AGAIN = 5000  # milliseconds: where the system tells nothing (network folders, a folder made anew), we look
 _CLEANING = 3600.0
-_log = logging.getLogger(__name__)
+_journal = Journal("upkeep")
 
 Signature = list[tuple[str, int, int, int]]
 
@@ -49,8 +49,8 @@ class Upkeep:
             try:
                 for news in await self._shelf.scan(settled):
                     self._tell(news)
-            except Exception:  # whatever a folder does, the server goes on with what it has
-                _log.exception("the folders of packs can't be looked at")
+            except Exception as error:  # whatever a folder does, the server goes on with what it has
+                _journal.error("the folders of packs can't be looked at", error)
             await anext(changes)
             settled = SETTLED
 
@@ -58,8 +58,8 @@ class Upkeep:
         while True:
             try:
                 await self._rulesets.forget_unused(now())
-            except Exception:
-                _log.exception("unused rulesets can't be dropped")
+            except Exception as error:
+                _journal.error("unused rulesets can't be dropped", error)
             await asyncio.sleep(pause)
 
 

@@ -7,15 +7,15 @@ ends with its input, and dies of a job that takes too long: whoever sent that is
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import pickle
 import struct
 import sys
-import traceback
 from collections.abc import Callable
 from types import ModuleType
 from typing import IO, Any
+
+from referee.service.journal import frames
 
 resource: ModuleType | None
 try:
@@ -71,16 +71,14 @@ def _work(answers: IO[bytes]) -> None:
 
 
 def _do(job: Callable[[Any], Any], order: Any, seconds: float) -> bytes:
-    """The answer: `d` and the result, `m` where the memory ended, `f` and what went wrong."""
+    """The answer: `d` and the result, `m` where the memory ended, `f` and what kind of error came from where."""
     _allow(seconds)
     try:
         return b"d" + pickle.dumps(job(order))
     except MemoryError:
         return b"m"
-    except Exception:
-        told = io.StringIO()
-        traceback.print_exc(file=told)
-        return b"f" + told.getvalue().encode()
+    except Exception as error:
+        return b"f" + "\n".join([type(error).__name__, *frames(error)]).encode()
 
 
 def _allow(seconds: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import pickle
 import subprocess
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from referee.service.errors import Reason, Rejected, over_limit
+from referee.service.journal import Journal
 from referee.service.limits import BENCHES, WORK_WAITING
 from referee.service.workbench import BYTES, JOBS_IN_A_LIFE, READY, read_frame, write_frame
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 A = TypeVar("A")
 PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
 _ROOT = Path(__file__).resolve().parents[2]
-_log = logging.getLogger(__name__)
+_journal = Journal("workshop")
 
 
 class _Bench:
@@ -49,7 +49,7 @@ class _Bench:
         if not self._ready:
             if read_frame(process.stdout) != READY:
                 self.end()
-                return b"f" + b"the process couldn't begin"
+                return b"f" + b"ProcessNotBegun"
             self._ready = True
         timer = threading.Timer(seconds * PATIENCE, process.kill)
         timer.start()
@@ -90,6 +90,11 @@ class Workshop:
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
 
+    @property
+    def waiting(self) -> int:
+        """Jobs that aren't done yet."""
+        return self._waiting.total()
+
     async def do(self, job: Callable[[A], T], order: A, caller: str) -> T:
         """The result of the job, a function of `referee.service.jobs`.
 
@@ -119,7 +124,8 @@ class Workshop:
             case b"m":
                 raise over_limit("memory", BYTES)
             case b"f":
-                _log.error("a job failed: %s", answer[1:].decode())
+                kind, *way = answer[1:].decode().split("\n")
+                _journal.error("a check failed", kind=kind, way=way)
                 raise Rejected(Reason.INTERNAL)
         raise over_limit("seconds", round(self._seconds))
 

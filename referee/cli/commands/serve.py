@@ -44,6 +44,23 @@ def command(
     plaintext: Annotated[
         bool, typer.Option("--plaintext", help="Unencrypted beyond this machine: something in front does it.")
     ] = False,
+    admin_port: Annotated[
+        int | None,
+        typer.Option("--admin-port", min=0, max=65535, help="Health and metrics for this machine; 0: any free port."),
+    ] = None,
+    admin_host: Annotated[str, typer.Option("--admin-host", help="Where the admin port listens.")] = "127.0.0.1",
+    log_format: Annotated[
+        str, typer.Option("--log-format", metavar="plain|json", help="How stderr is written.")
+    ] = "plain",
+    log_level: Annotated[
+        str,
+        typer.Option(
+            "--log-level", metavar="debug|info|warning|error", help="info with json, else warning; debug: each call."
+        ),
+    ] = "",
+    traces: Annotated[
+        bool, typer.Option("--traces", help="Spans for OpenTelemetry, to where OTEL_… variables say.")
+    ] = False,
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Pages from there may call (CORS); repeatable; * for all."),
@@ -74,6 +91,11 @@ def command(
         client_ca=client_ca,
         plaintext=plaintext,
         origins=origin or (),
+        admin_port=admin_port,
+        admin_host=admin_host,
+        log_format=log_format,
+        log_level=log_level or ("info" if log_format == "json" else "warning"),
+        traces=traces,
         announce=typer.echo,
         news=_tell,
     )
