@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from referee.engine import invariants, outcome, resample, snapshot
+from referee.engine import invariants, outcome, renewing, resample, snapshot
 from referee.engine import records as r
 from referee.engine.board import board
 from referee.engine.choices import Choices
@@ -20,6 +20,7 @@ from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.engine.saying import Saying
+from referee.engine.touching import Touched, Touching
 from referee.engine.views import Views
 from referee.language import tree as t
 from referee.language.build import Ruleset
@@ -82,6 +83,8 @@ class Program(Core):
         self.choices = Choices(self)
         self.events_of = Events(self)
         self._board: r.Board | None = None
+        self._procedure_of: dict[int, str] = {}
+        self._titles: dict[str, Text] = {}
         look = Visibility(ruleset.context)
         lines = (*ruleset.model.score_lines, *ruleset.model.tie_breaks)
         self._secret_scores = any(look.reads(line.points, Knowledge()) for line in lines)  # the end shows something
@@ -107,36 +110,58 @@ class Program(Core):
         viewer = int(seat) - 1 if seat else -1
         return r.View(
             seat=seat,
-            path=self._path(S),
+            path=self.path(S),
             places=self.views.places(S, viewer),
             values=self.views.values(S, viewer),
-            in_force=self._in_force(S),
-            decisions=self._decisions(S, viewer, with_blocked),
+            in_force=self.in_force(S),
+            decisions=self.asked(S, viewer, with_blocked),
             outcome=self.outcome(S),
         )
 
-    def _path(self, S: State) -> tuple[Text, ...]:
+    def touched(self, before: State, after: State) -> Touched:
+        """What may differ between the views of two positions: for `renewed`."""
+        return self.touching.between(before, after)
+
+    def renewed(self, view: r.View, S: State, touched: Touched, *, with_blocked: bool = False) -> r.View:
+        """The viewer's view after a change: as `view` makes it, but what isn't touched is taken from the view before.
+
+        What is equal to what was there before is the same object. `touched` shares what is public among the viewers.
+        """
+        return renewing.renewed(self, view, S, touched, with_blocked)
+
+    def path(self, S: State) -> tuple[Text, ...]:
         """Where the rules are: the procedures that wait for one another, outermost first."""
         found: list[Text] = []
         frame = S[FRAME]
         while frame is not None:
-            name = re.split(r"[:(~?#]", self.code.paths[frame[0]][0], maxsplit=1)[0]
-            procedure = self.ruleset.model.procedures.get(name)
-            if procedure is not None and name != "main":
-                text = self._title(S, name)
-                if text is not None and (not found or found[-1] != text):
-                    found.append(text)
+            name = self._waiting(frame[0])
+            text = self._title(S, name) if name else None
+            if text is not None and (not found or found[-1] != text):
+                found.append(text)
             frame = frame[1]
         return tuple(reversed(found))
 
+    def _waiting(self, block: int) -> str:
+        """The procedure that a block belongs to; empty for the main one and for hooks."""
+        name = self._procedure_of.get(block)
+        if name is None:
+            name = re.split(r"[:(~?#]", self.code.paths[block][0], maxsplit=1)[0]
+            if name == "main" or name not in self.ruleset.model.procedures:
+                name = ""
+            self._procedure_of[block] = name
+        return name
+
     def _title(self, S: State, procedure: str, seat: int = -1) -> Text | None:
         """What a procedure is called, if that needs no arguments."""
-        title = procedure_title(self.ruleset.model, self.ruleset.model.procedures[procedure])
+        title = self._titles.get(procedure)
+        if title is None:
+            title = procedure_title(self.ruleset.model, self.ruleset.model.procedures[procedure])
+            self._titles[procedure] = title
         if not title.literal or not self.saying.whole(title.literal):
             return None
         return self.saying.text(S, seat, title.key.removeprefix("pack/"), title.literal)
 
-    def _in_force(self, S: State) -> tuple[r.InForce, ...]:
+    def in_force(self, S: State) -> tuple[r.InForce, ...]:
         """The modifiers of entries that hold now, in sight of everybody."""
         found: list[r.InForce] = []
         for body in self.ruleset.context.hook_list:
@@ -169,7 +194,8 @@ class Program(Core):
 
     # -- decisions --------------------------------------------------------------------------------
 
-    def _decisions(self, S: State, viewer: int, with_blocked: bool) -> tuple[r.Decision, ...]:
+    def asked(self, S: State, viewer: int, with_blocked: bool) -> tuple[r.Decision, ...]:
+        """What is asked now, with the options of a viewer who owes an answer."""
         if S[FRAME] is None:
             return ()
         decision = self.decisions[S[FRAME][0]]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
 from referee.engine.core import State
 from referee.engine.layout import EVERYONE, NOBODY, OWNER, SEEN, SHOWN, Area
+from referee.engine.spots import Named, Spot, named, spots
 from referee.language.model import Place, Value
 from referee.language.types import Type
 
@@ -26,6 +28,8 @@ class Views:
         self.ids = program.ids
         self.layout = program.layout
         self.model = program.ruleset.model
+        self.spots = spots(program, program.ids)
+        self.named = named(program, program.ids)
 
     # -- what a viewer may see --------------------------------------------------------------------
 
@@ -59,34 +63,19 @@ class Views:
 
     def places(self, S: State, viewer: int) -> tuple[r.Place, ...]:
         """All places of the board, in its order."""
-        found: list[r.Place] = []
-        for area in self.layout.areas.values():
-            if area.place.owner not in ("table", "seat") and area.place.owner not in self.layout.areas:
-                continue
-            if area.place.counter:
-                continue
-            for owner in range(area.owners):
-                found += self.of_owner(S, area, owner, viewer)
-        return tuple(found)
+        return tuple([self.place(S, spot, viewer) for spot in self.spots])
 
-    def of_owner(self, S: State, area: Area, owner: int, viewer: int) -> list[r.Place]:
-        base = area.base + owner * area.stride
-        place = area.place
+    def place(self, S: State, spot: Spot, viewer: int) -> r.Place:
+        """One place of the board."""
+        place = spot.area.place
         if place.form == "pool":
-            if place.limit is not None:
-                return [
-                    r.Place(self.ids.place(area, owner, i), *self._tokens(S, area, base, viewer, [token]))
-                    for i, token in enumerate(place.tokens)
-                ]
-            return [r.Place(self.ids.place(area, owner), *self._tokens(S, area, base, viewer, list(place.tokens)))]
+            return r.Place(spot.id, *self._tokens(S, spot.area, spot.base, viewer, spot.tokens))
         if place.form == "pile":
-            return [r.Place(self.ids.place(area, owner), *self.pile(S, base, place, viewer))]
-        return [
-            r.Place(self.ids.place(area, owner, i), *self.cell(S, base + i, place, viewer)) for i in range(area.stride)
-        ]
+            return r.Place(spot.id, *self.pile(S, spot.slot, place, viewer))
+        return r.Place(spot.id, *self.cell(S, spot.slot, place, viewer))
 
     def _tokens(
-        self, S: State, area: Area, base: int, viewer: int, tokens: list[int]
+        self, S: State, area: Area, base: int, viewer: int, tokens: Sequence[int]
     ) -> tuple[tuple[r.Piece, ...], bool]:
         if not self.sees(S, base, viewer):
             total = sum(S[base + area.index[k]] for k in tokens)
@@ -142,7 +131,7 @@ class Views:
         base = area.base + index * area.stride
         name = f"{front}/{area.place.id}"
         if area.place.form == "pool":
-            return [r.Place(name, *self._tokens(S, area, base, viewer, list(area.place.tokens)))]
+            return [r.Place(name, *self._tokens(S, area, base, viewer, area.place.tokens))]
         if area.place.form == "pile":
             pieces, hidden = self.pile(S, base, area.place, viewer)
             return [r.Place(name, pieces, hidden)]
@@ -165,22 +154,16 @@ class Views:
     # -- values -----------------------------------------------------------------------------------
 
     def values(self, S: State, viewer: int) -> tuple[r.Value, ...]:
-        found: list[r.Value] = []
-        for value in self.model.values.values():
-            if value.owner in ("table", "seat") or value.owner in self.layout.areas:
-                base, owners = self.layout.values[value.id]
-                for owner in range(owners):
-                    found.append(self._declared(S, value, base + owner, owner, viewer))
-        for area in self.layout.areas.values():
-            if area.place.counter:
-                found += self._counters(S, area)
-        for rule in self.model.rules.values():
-            if rule.owner in ("table", "seat"):
-                base, owners = self.layout.rules[rule.id]
-                for owner in range(owners):
-                    name = self.ids.value(f"rule/{rule.id}", rule.owner, owner)
-                    found.append(self.value(name, S[base + owner], rule.type, S))
-        return tuple(found)
+        """All values of the board, in its order."""
+        return tuple([self.named_value(S, named, viewer) for named in self.named])
+
+    def named_value(self, S: State, named: Named, viewer: int) -> r.Value:
+        """One value of the board."""
+        if named.declared is not None:
+            return self._declared(S, named.declared, named.slot, named.owner, viewer)
+        if named.type is None:
+            return r.Value(named.id, "number", S[named.slot])
+        return self.value(named.id, S[named.slot], named.type, S)
 
     def _declared(self, S: State, value: Value, slot: int, owner: int, viewer: int) -> r.Value:
         name = self.ids.value(value.id, value.owner, owner)
@@ -197,13 +180,6 @@ class Views:
             return owner == viewer
         area = self.layout.areas.get(value.owner)
         return area is not None and self.layout.owner_of[area.base + owner] == viewer
-
-    def _counters(self, S: State, area: Area) -> list[r.Value]:
-        return [
-            r.Value(f"seat/{owner + 1}/{self.ids.tokens[token]}", "number", S[area.base + owner * area.stride + i])
-            for owner in range(area.owners)
-            for i, token in enumerate(area.place.tokens)
-        ]
 
     def value(self, name: str, content: Any, type_: Type, S: State | None = None) -> r.Value:
         """A value as the API writes it; `S` tells where the pieces are whose cells it may name."""

@@ -1,0 +1,60 @@
+"""A view made from the one before it: what a change can't have touched is taken over as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from referee.engine import records as r
+from referee.engine.core import State
+from referee.engine.touching import Touched
+
+if TYPE_CHECKING:
+    from referee.engine.program import Program
+
+T = TypeVar("T")
+
+
+def renewed(program: Program, view: r.View, S: State, touched: Touched, with_blocked: bool) -> r.View:
+    """The viewer's view of the position after a change, as `Program.view` makes it."""
+    viewer = int(view.seat) - 1 if view.seat else -1
+    views = program.views
+
+    def place(index: int) -> tuple[r.Place, bool]:
+        spot = views.spots[index]
+        return views.place(S, spot, viewer), spot.public
+
+    def value(index: int) -> tuple[r.Value, bool]:
+        named = views.named[index]
+        return views.named_value(S, named, viewer), named.public
+
+    if touched.path is None:
+        touched.path = program.path(S)
+    if touched.in_force is None:
+        touched.in_force = program.in_force(S) if touched.modifiers else view.in_force
+    return r.View(
+        seat=view.seat,
+        path=touched.path,
+        places=_all(view.places, touched.places, touched.public_places, place),
+        values=_all(view.values, touched.values, touched.public_values, value),
+        in_force=touched.in_force,
+        decisions=program.asked(S, viewer, with_blocked),
+        outcome=program.outcome(S),
+    )
+
+
+def _all(
+    old: tuple[T, ...], touched: tuple[int, ...], shared: dict[int, T], make: Callable[[int], tuple[T, bool]]
+) -> tuple[T, ...]:
+    """All places or values; what is equal to what was there before stays the same object."""
+    renewed: list[T] | None = None
+    for index in touched:
+        new = shared.get(index)
+        if new is None:
+            new, public = make(index)
+            if public:
+                shared[index] = new
+        if new != old[index]:
+            renewed = renewed or list(old)
+            renewed[index] = new
+    return old if renewed is None else tuple(renewed)

@@ -1,0 +1,155 @@
+"""What of a view may differ between two positions, so that the rest of it need not be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import compress
+from operator import is_not
+from typing import TYPE_CHECKING
+
+from referee.engine import records as r
+from referee.engine.core import State
+from referee.engine.layout import SEEN, SHOWN
+from referee.language.types import Type
+
+if TYPE_CHECKING:
+    from referee.engine.program import Program
+
+
+@dataclass(slots=True)
+class Touched:
+    """Indices of the places and values of the board that may differ.
+
+    `modifiers`: whether other modifiers may be in force. What was made for one viewer and is the same for all is kept
+    here for the next: only ever of the position after the change.
+    """
+
+    places: tuple[int, ...]
+    values: tuple[int, ...]
+    modifiers: bool
+    public_places: dict[int, r.Place] = field(default_factory=dict)
+    public_values: dict[int, r.Value] = field(default_factory=dict)
+    path: tuple[r.Text, ...] | None = None
+    in_force: tuple[r.InForce, ...] | None = None
+
+
+PLACE, VALUE, PIECE, LOCATION = range(4)
+Role = tuple[int, int]  # what a slot is part of: a place or value of the board, a piece, or where a piece lies
+
+
+class Touching:
+    """Finds what a change of the state touches, for one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.layout = layout = program.layout
+        spots, values = program.views.spots, program.views.named
+        self._all = (tuple(range(len(spots))), tuple(range(len(values))))
+        self._roles: list[Role | None] = [None] * layout.size
+        self._rules = range(0)
+        self._groups: dict[int, tuple[int, ...]] = {}  # slot → the places of its owner in its area
+        together: dict[int, list[int]] = {}
+        for index, spot in enumerate(spots):
+            together.setdefault(spot.base, []).append(index)
+            for slot in spot.slots:
+                self._roles[slot] = (PLACE, index)
+        for spot in spots:
+            for slot in spot.slots:
+                self._groups[slot] = tuple(together[spot.base])
+        for index, value in enumerate(values):
+            self._roles[value.slot] = (VALUE, index)
+        rules = [base + owner for base, owners in layout.rules.values() for owner in range(owners)]
+        self._rules = range(min(rules), max(rules) + 1) if rules else range(0)
+        self._pieces(program)
+        types = [value.type for value in program.ruleset.model.values.values()]
+        types += [rule.type for rule in program.ruleset.model.rules.values()]
+        # A value may name a cell inside a piece, and that by where the piece lies and how it is told apart.
+        self._named_inside = any(self._inside(type_) for type_ in types)
+
+    def _pieces(self, program: Program) -> None:
+        """The slots of pieces: what they hold, their values, faces and locations."""
+        layout, roles = self.layout, self._roles
+        for slot, piece in enumerate(layout.holder):
+            if piece >= 0:
+                roles[slot] = (PIECE, piece)
+        for value in program.ruleset.model.values.values():
+            if value.owner in layout.kinds:
+                base, owners = layout.values[value.id]
+                for number in range(owners):
+                    roles[base + number] = (PIECE, layout.kinds[value.owner].first + number)
+        for kind, base in layout.faces.items():
+            for number in range(layout.kinds[kind].count):
+                roles[base + number] = (PIECE, layout.kinds[kind].first + number)
+        for piece in range(len(layout.entry_of)):
+            roles[layout.location + piece] = (LOCATION, piece)
+        self._holders = {
+            piece
+            for pieces in layout.kinds.values()
+            if any(area.place.owner == pieces.kind.id for area in layout.areas.values())
+            for piece in range(pieces.first, pieces.first + pieces.count)
+        }
+
+    def _inside(self, type_: Type | None) -> bool:
+        if type_ is None:
+            return False
+        if type_.sort != "cell":
+            return self._inside(type_.of)
+        area = self.layout.areas.get(type_.name)
+        return area is None or area.place.owner in self.layout.kinds
+
+    def between(self, before: State, after: State) -> Touched:
+        """What may differ between the views of two positions, whoever looks."""
+        places: set[int] = set()
+        values: set[int] = set()
+        modifiers = whole = False
+        for slot in compress(range(len(before)), map(is_not, before, after)):
+            role = self._roles[slot]
+            if role is not None:
+                sort, number = role
+                if sort == PLACE:
+                    places.add(number)
+                elif sort == VALUE:
+                    values.add(number)
+                elif sort == LOCATION:
+                    modifiers = True
+                else:
+                    whole |= not self._climb(before, number, places) or not self._climb(after, number, places)
+                if sort >= PIECE and self._named_inside and number in self._holders:
+                    whole = True
+            if slot in self._rules:
+                modifiers = True
+            elif slot in (SHOWN, SEEN):
+                modifiers = True
+                for other in _looked_at(before, after, slot):
+                    whole |= not self._uncover(before, other, places) or not self._uncover(after, other, places)
+        if whole:
+            return Touched(*self._all, True)
+        return Touched(tuple(sorted(places)), tuple(sorted(values)), modifiers)
+
+    def _uncover(self, S: State, slot: int, places: set[int]) -> bool:
+        """The places that show a slot; False if that can't be told."""
+        role = self._roles[slot]
+        if role is None or role[0] == PLACE:
+            places.update(self._groups.get(slot, ()))
+            return True
+        return role[0] == PIECE and self._climb(S, role[1], places)
+
+    def _climb(self, S: State, piece: int, places: set[int]) -> bool:
+        """The place of the board in which a piece lies; False if that can't be told."""
+        slot = S[self.layout.location + piece]
+        if slot < 0:
+            return False  # one of which there is no end lies in several places
+        role = self._roles[slot]
+        if role is None:
+            return True  # the box
+        if role[0] == PIECE:
+            return self._climb(S, role[1], places)
+        places.add(role[1])
+        return True
+
+
+def _looked_at(before: State, after: State, slot: int) -> Iterable[int]:
+    """The slots that somebody looks at in only one of two positions."""
+    if slot == SHOWN:
+        return set(before[SHOWN]) ^ set(after[SHOWN])
+    return [seen for S in (before, after) if S[SEEN] for seen in range(S[SEEN][1], S[SEEN][1] + S[SEEN][2])]
