@@ -78,6 +78,7 @@ class Program(Core):
         self.ids = Ids(self)
         self.views = Views(self)
         self.saying = Saying(self)
+        self.touching = Touching(self)
         self.describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
         self.options_of = Options(self)
         self.choices = Choices(self)
