@@ -272,7 +272,7 @@ class Events:
 
     def _turned(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
         if event[0] == "rolled":
-            _, _, _, piece, after = event
+            _, _, _, piece, after, *_ = event
         else:
             _, _, piece, _, after = event
         slot = S[self.layout.location + piece]

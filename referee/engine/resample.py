@@ -1,4 +1,8 @@
-"""Another state that a viewer can't tell from this one: what it can't see is shuffled."""
+"""Another state that a viewer can't tell from this one: what it can't see is shuffled.
+
+Each shuffle begins with the hidden things in canonical order, so that the result is a matter of the key and of what the
+viewer sees, and not of how the hidden things lay. (What can't change places stays: `veil` has no such thing left.)
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import random
-from referee.engine.core import State, answer, asks
+from referee.engine.closed import closed_piles, shuffled_piles
+from referee.engine.core import Raw, State, answer, asks
 from referee.engine.layout import DRAWS, FRAME, KEY, SEALED, Area
 from referee.engine.snapshot import local_types
 
@@ -14,22 +19,26 @@ if TYPE_CHECKING:
     from referee.engine.program import Program
 
 
-def resample(program: Program, S: State, viewer: int, key: bytes) -> State:
+def resample(program: Program, S: State, viewer: int, key: bytes, events: list[Raw] | None = None) -> State:
     """Shuffle all that a viewer (-1: a spectator) can't see, and take new randomness for later draws.
 
     Hidden pieces change places with others of their kind (and seat, where each has its own), hidden tokens with those
-    of other pools, hidden values with those of other owners. The answers that other seats have sealed are drawn anew.
+    of other pools, hidden values with those of other owners. What lies in a pile into which nothing is ever put stays
+    a part of what it began with. The answers that other seats have sealed are drawn anew. `events` is told each
+    shuffle of pieces or tokens: what, the first word taken, the things before and after.
     """
-    return _Sampling(program, S.copy(), viewer, key.hex()).run()
+    return Sampling(program, S.copy(), viewer, key.hex(), events).run()
 
 
 _ANYBODYS = ("number", "yes", "token", "entry", "symbol", "bag")  # a cell or piece may suit one owner alone
 
 
-class _Sampling:
-    def __init__(self, program: Program, T: State, viewer: int, key: str) -> None:
+class Sampling:
+    """One resampling of the state `T`, which is changed."""
+
+    def __init__(self, program: Program, T: State, viewer: int, key: str, events: list[Raw] | None = None) -> None:
         self.program, self.layout, self.model = program, program.layout, program.ruleset.model
-        self.T, self.viewer, self.key = T, viewer, key
+        self.T, self.viewer, self.key, self.events = T, viewer, key, events
         self.index = 0
 
     def run(self) -> State:
@@ -38,6 +47,7 @@ class _Sampling:
         for kind in self.layout.kinds:
             if not self.layout.kinds[kind].unlimited:
                 swapped |= self._pieces(kind, pieces)
+        self._orders()
         if any(a != b for a, b in swapped.items()):
             self.T[FRAME] = self._frames(swapped)
         self._pools()
@@ -46,30 +56,38 @@ class _Sampling:
         self.T[KEY], self.T[DRAWS] = self.key, self.index
         return self.T
 
-    def _shuffled(self, items: list[Any]) -> list[Any]:
-        order, self.index = random.shuffled(self.key, self.index, tuple(range(len(items))))
-        return [items[i] for i in order]
+    def ordered(self, what: str, items: list[Any]) -> list[Any]:
+        """Things that are given in canonical order, in the order in which they are to lie."""
+        first = self.index
+        order, self.index = random.shuffled(self.key, first, tuple(range(len(items))))
+        found = [items[i] for i in order]
+        if self.events is not None and len(items) > 1:
+            self.events.append(("dealt", what, first, self.index, tuple(items), tuple(found)))
+        return found
 
     # -- pieces -----------------------------------------------------------------------------------
+
+    def hidden_slots(self, kind: str) -> Iterator[tuple[Area, int]]:
+        """The slots that the viewer can't look into and that may hold pieces of a kind."""
+        for area in self.layout.areas.values():
+            if area.place.holds == kind and area.place.form != "pool":
+                for slot in range(area.base, area.end):
+                    if not self.program.views.sees(self.T, slot, self.viewer):
+                        yield area, slot
 
     def _pieces(self, kind: str, fixed: set[int]) -> dict[int, int]:
         """Hidden pieces of a kind change places: what lies in the place of each now."""
         layout, T = self.layout, self.T
         slots: list[int] = []
-        groups: dict[int, list[int]] = {}
-        for area in layout.areas.values():
-            if area.place.holds != kind or area.place.form == "pool":
-                continue
-            for slot in range(area.base, area.end):
-                if self.program.views.sees(T, slot, self.viewer):
-                    continue
-                slots.append(slot)
-                for piece in _content(T[slot]):
-                    if piece not in fixed:
-                        groups.setdefault(layout.seat_of[piece], []).append(piece)
+        groups: dict[int, list[tuple[int, str]]] = {}
+        for area, slot in self.hidden_slots(kind):
+            slots.append(slot)
+            for piece in _content(T[slot]):
+                if piece not in fixed:
+                    groups.setdefault(layout.seat_of[piece], []).append((piece, area.place.id))
         swapped: dict[int, int] = {}
-        for group in groups.values():
-            swapped |= dict(zip(group, self._shuffled(group), strict=True))
+        for seat, group in sorted(groups.items()):
+            swapped |= self._group(kind if seat < 0 else f"seat/{seat + 1}/{kind}", group)
         for slot in slots:
             content = T[slot]
             if isinstance(content, tuple):
@@ -79,6 +97,28 @@ class _Sampling:
             for piece in _content(T[slot]):
                 T[layout.location + piece] = slot
         return swapped
+
+    def _group(self, what: str, group: list[tuple[int, str]]) -> dict[int, int]:
+        """Pieces with the piles in which they lie: what comes into the place of each."""
+        closed = closed_piles(self.program)
+        order = self.ordered(what, sorted(piece for piece, _ in group))
+        taken: dict[int, int] = {}
+        for only in (True, False):  # first the piles that can take only some
+            for piece, place in group:
+                if (place in closed) is only:
+                    taken[piece] = next((p for p in order if not only or p in closed[place]), order[0])
+                    order.remove(taken[piece])
+        return taken
+
+    def _orders(self) -> None:
+        """The order of what was shuffled and lies open, in no order that is shown."""
+        piles = shuffled_piles(self.program)
+        for area in self.layout.areas.values():
+            if area.place.form != "pile" or area.place.ordered or area.place.id not in piles:
+                continue
+            for slot in range(area.base, area.end):
+                if len(self.T[slot]) > 1 and self.program.views.sees(self.T, slot, self.viewer):
+                    self.T[slot] = tuple(self.ordered(self.program.ids.where(self.T, slot), sorted(self.T[slot])))
 
     def _open_references(self) -> set[int]:
         """The pieces that values name which the viewer knows: they stay, or it would see the difference."""
@@ -120,7 +160,8 @@ class _Sampling:
                     alike.setdefault(tuple(area.index), []).append(base)
         for tokens, bases in alike.items():
             width = range(len(tokens))
-            bag = self._shuffled([i for base in bases for i in width for _ in range(self.T[base + i])])
+            there = [i for i in width for base in bases for _ in range(self.T[base + i])]
+            bag = self.ordered("tokens", there)
             for base in bases:
                 total = sum(self.T[base : base + len(tokens)])
                 mine, bag = bag[:total], bag[total:]
@@ -134,7 +175,7 @@ class _Sampling:
             hidden = [base + n for n in range(owners) if not self.program.views.knows(value, n, self.viewer)]
             contents = [_swap(self.T[slot], value.type, swapped) for slot in hidden]
             if value.type.sort in _ANYBODYS:
-                contents = self._shuffled(contents)
+                contents = self.ordered("values", sorted(contents, key=repr))
             for slot, content in zip(hidden, contents, strict=True):
                 self.T[slot] = content
 

@@ -40,7 +40,7 @@ def carry_on(program: Program, T: State, event: Raw) -> None:
                 T[target] = (*T[target], piece) if isinstance(T[target], tuple) else piece
                 if source != BANK:
                     T[layout.location + piece] = target
-        case ("value", _, slot, _, value) | ("rolled", _, slot, _, value):
+        case ("value", _, slot, _, value) | ("rolled", _, slot, _, value, *_):
             T[slot] = value
         case ("face", _, piece, _, face):
             kind = program.ruleset.model.entries[layout.entry_of[piece]].kind

@@ -62,8 +62,10 @@ def test_what_cannot_be_read_is_damaged(payload: bytes) -> None:
 
 def test_names_of_persons_are_not_in_the_log() -> None:
     """Contract rule 10: no kind of record has a place for a name or an account."""
-    fields = {f.name for kind in (log.Created, log.Begun, log.Moved, log.Undone) for f in dataclasses.fields(kind)}
+    kinds = (log.Created, log.Start, log.Begun, log.Moved, log.Undone)
+    fields = {f.name for kind in kinds for f in dataclasses.fields(kind)}
     assert fields == {
         *("ruleset", "rules", "seats", "seed", "chosen", "at", "bots", "language"),
+        *("origin", "start", "of", "version", "digest", "position"),
         *("entropies", "seat", "choices", "to"),
     }

@@ -65,15 +65,17 @@ def reveal(S: State, E: Events, base: int, size: int, cause: int) -> None:
 def shuffle(S: State, E: Events, pile: int, cause: int) -> None:
     """Put a pile in random order, from its canonical order."""
     S[BARRIER] = 1
-    S[pile], S[DRAWS] = random.shuffled(S[KEY], S[DRAWS], tuple(sorted(S[pile])))
+    first = S[DRAWS]
+    S[pile], S[DRAWS] = random.shuffled(S[KEY], first, tuple(sorted(S[pile])))
     if E is not None:
-        E.append(("shuffled", cause, pile))
+        E.append(("shuffled", cause, pile, first, S[pile]))
 
 
 def roll(S: State, E: Events, slot: int, sides: int, low: int, piece: int, cause: int) -> None:
     """Give a die a random number, from `low` on."""
     S[BARRIER] = 1
-    number, S[DRAWS] = random.below(S[KEY], S[DRAWS], sides)
+    first = S[DRAWS]
+    number, S[DRAWS] = random.below(S[KEY], first, sides)
     S[slot] = number + low
     if E is not None:
-        E.append(("rolled", cause, slot, piece, number + low))
+        E.append(("rolled", cause, slot, piece, number + low, first, sides, low))

@@ -1,0 +1,94 @@
+"""A veiled position holds what its viewer sees and nothing else: two that look the same have the same one."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from referee.engine.layout import SEALED
+from referee.engine.position import set_up_position
+from referee.engine.resample import resample
+from referee.engine.veil import Unveilable, veil
+from tests.engine.inline import Game, pack
+from tests.engine.programs import ALL, program
+from tests.engine.walk import seats_of, steps
+
+HIDING = ("auction", "cuba_event", "urban_sketchers_sketch", "puerto-rico", "cuba", "urban-sketchers")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_positions_that_look_the_same_have_the_same_veiled_one(name: str) -> None:
+    game = program(name)
+    dice = random.Random(name)
+    for state, _, _ in islice(steps(game, 13, limit=120), 0, None, 12):
+        for viewer in ("", *seats_of(game)):
+            veiled = veil(game, state, viewer)
+            game.check_invariants(veiled)
+            other = game.resample(state, viewer, dice.randbytes(32))
+            assert game.dump(veil(game, other, viewer)) == game.dump(veiled)
+            key = dice.randbytes(32)
+            number = int(viewer) - 1 if viewer else -1
+            dealt = resample(game, game.load(game.dump(veiled)), number, key)
+            assert dealt == resample(game, veil(game, other, viewer), number, key)
+            game.check_invariants(dealt)
+            if state[SEALED] is None:
+                assert game.view(dealt, viewer) == game.view(veiled, viewer) == game.view(state, viewer)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_there_is_something_to_veil(name: str) -> None:
+    """A test that can fail: the positions that are compared above do differ in what is hidden."""
+    game = program(name)
+    dice = random.Random(name)
+    found = set()
+    for state, _, _ in islice(steps(game, 13, limit=60), 0, None, 12):
+        for viewer in ("", *seats_of(game)):
+            found.add(game.digest(state) == game.digest(game.resample(state, viewer, dice.randbytes(32))))
+            assert game.digest(veil(game, state, viewer)) != game.digest(state)
+    assert False in found
+
+
+def test_a_number_that_is_hidden_is_shared_out_evenly() -> None:
+    """The points of the others in Puerto Rico: nothing but their sum can be told, and that is kept."""
+    game = program("puerto-rico", 3)
+    veiled = set()
+    for points in ((9, 1), (0, 10), (5, 5)):
+        chips = {"chips": {"vp": 62}, "seat/1/score": {"vp": 3}}
+        chips |= {f"seat/{seat}/score": {"vp": n} for seat, n in zip("23", points, strict=True)}
+        state = set_up_position(game, bytes(32), places=chips)
+        veiled.add(game.dump(veil(game, state, "1")))
+    assert len(veiled) == 1
+
+
+def test_a_pile_that_is_never_filled_keeps_its_sort() -> None:
+    """Four piles of laws, each of one type: dealing anew doesn't mix them."""
+    game = program("cuba")
+    state = game.start(bytes(32))
+    for number in range(5):
+        dealt = resample(game, veil(game, state, "1"), 0, bytes([number]) * 32)
+        for pile, type_ in (("tax_deck", 1), ("duty_deck", 2), ("subsidy_deck", 3), ("other_deck", 4)):
+            pieces = dealt[game.layout.areas[pile].base]
+            entries = [game.ruleset.model.entries[game.layout.entry_of[piece]] for piece in pieces]
+            assert entries and {entry.data["type"] for entry in entries} == {type_}
+
+
+SECRET = pack(
+    """
+    values:
+      wish: {of: seat, seen_by: owner}
+    """,
+    main="""
+    each seat:
+      choose think: set my.wish to 4
+    end game
+    """,
+)
+
+
+def test_a_hidden_value_cannot_be_dealt() -> None:
+    game = Game(SECRET).play("think")
+    for viewer in ("", "1", "2"):
+        with pytest.raises(Unveilable, match="wish"):
+            veil(game.program, game.state, viewer)
