@@ -23,10 +23,12 @@ from pathlib import Path
 
 from coverage import CoverageData
 
+from tests.coverage.exercise import TESTS
 from tests.coverage.games import GAMES
 from tests.coverage.lines import ROOT, Line, files, lines
 
-OTHERS = ("examples", "tests")
+TESTS_OF = "tests"
+OTHERS = ("examples", TESTS_OF)
 NOBODY = "nobody"
 MINUTES = 15
 
@@ -81,8 +83,9 @@ def grammar() -> set[str]:
 def measure(whom: Iterable[str], folder: Path) -> Measured:
     """Exercises games, examples and tests, two at a time; keeps what they reached in a folder."""
     before = _sources()
+    runs = [run for what in whom for run in (TESTS if what == TESTS_OF else (what,))]
     with ThreadPoolExecutor(2) as pool:
-        for what, done in pool.map(lambda what: (what, _exercise(what, folder)), whom):
+        for what, done in pool.map(lambda what: (what, _exercise(what, folder)), runs):
             if done.returncode:
                 sys.exit(f"{what}: exit {done.returncode}\n{done.stdout}")
     if _sources() != before:
@@ -109,10 +112,15 @@ def read(folder: Path) -> Measured:
         data.read()
         for file in data.measured_files():
             for number in data.lines(file) or ():
-                found.lines[Path(file).relative_to(ROOT).as_posix(), number].add(path.stem)
+                found.lines[Path(file).relative_to(ROOT).as_posix(), number].add(_whose(path.stem))
         for name in json.loads(path.read_text(encoding="utf-8")):
-            found.productions[name].add(path.stem)
+            found.productions[name].add(_whose(path.stem))
     return found
+
+
+def _whose(run: str) -> str:
+    """Whom a run counts for."""
+    return TESTS_OF if run in TESTS else run
 
 
 def ranges(file: str, numbers: Sequence[int]) -> str:
@@ -150,7 +158,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep or Path(temporary)
         folder.mkdir(exist_ok=True)
-        print("\n".join(listing(measure(asked.games or (*OTHERS, *reversed(GAMES)), folder))))
+        print("\n".join(listing(measure(asked.games or (TESTS_OF, "examples", *reversed(GAMES)), folder))))
 
 
 if __name__ == "__main__":
