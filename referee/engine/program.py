@@ -377,9 +377,9 @@ class Program(Core):
         """The digest of the full state; it never leaves the server before the end."""
         return snapshot.digest(self, S)
 
-    def view_digest(self, view: r.View) -> str:
-        """The digest of a view without its texts."""
-        return snapshot.view_digest(view)
+    def view_digest(self, view: r.View, written: tuple[str, str] | None = None) -> str:
+        """The digest of a view without its texts. `written`: its places and values by `repr`, joined by ", "."""
+        return snapshot.view_digest(view, written)
 
     def dump(self, S: State) -> bytes:
         """A snapshot, by names and paths."""

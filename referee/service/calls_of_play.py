@@ -11,7 +11,11 @@ from referee.service.asked import asked
 from referee.service.desk import Desk
 from referee.service.errors import Reason, Rejected
 from referee.service.live import LiveGame
+from referee.service.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
+
+_UPDATE, _VIEW = Field(api.SubmitMoveResponse, "update"), Field(api.SubmitMoveResponse, "view")
+_UNDONE = Field(api.UndoMoveResponse, "update")
 
 
 class CallsOfPlay:
@@ -40,7 +44,7 @@ class CallsOfPlay:
             found.refusal.CopyFrom(to_wire_decisions.refusal(tried.refusal, words))
         return found
 
-    async def submit_move(self, request: api.SubmitMoveRequest, caller: Caller) -> api.SubmitMoveResponse:
+    async def submit_move(self, request: api.SubmitMoveRequest, caller: Caller) -> Ready[api.SubmitMoveResponse]:
         self._desk.stay()
         wanted = asked(request)
         from_wire.an_id("decision", request.decision)
@@ -53,12 +57,12 @@ class CallsOfPlay:
             version = await moving.submit(game, request.seat, wanted, request.decision, choices)
         step = await game.history.step(version)
         renderer, language = game.renderer, caller.accept_language
-        done = api.SubmitMoveResponse(update=renderer.update(step, request.seat, language))
+        done = _UPDATE.of(renderer.update(step, request.seat, language))
         if request.with_view:
-            done.view.CopyFrom(renderer.view(step.after, request.seat, language))
-        return done
+            done += _VIEW.of(renderer.view(step.after, request.seat, language))
+        return Ready(api.SubmitMoveResponse, done)
 
-    async def undo_move(self, request: api.UndoMoveRequest, caller: Caller) -> api.UndoMoveResponse:
+    async def undo_move(self, request: api.UndoMoveRequest, caller: Caller) -> Ready[api.UndoMoveResponse]:
         self._desk.stay()
         wanted = asked(request)
         from_wire.not_negative("version", request.version)
@@ -67,7 +71,8 @@ class CallsOfPlay:
         self._desk.count(game, request.seat)
         version = await moving.take_back(game, request.seat, wanted, request.version, request.to_version)
         step = await game.history.step(version)
-        return api.UndoMoveResponse(update=game.renderer.update(step, request.seat, caller.accept_language))
+        update = game.renderer.update(step, request.seat, caller.accept_language)
+        return Ready(api.UndoMoveResponse, _UNDONE.of(update))
 
 
 @contextmanager

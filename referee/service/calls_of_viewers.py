@@ -9,8 +9,11 @@ from referee.service import from_wire, limits
 from referee.service.access import Caller
 from referee.service.desk import Desk
 from referee.service.pages import page_start, page_token
+from referee.service.ready import Field, Ready
 from referee.service.watch import Watching, watch
 from referee.v1 import game_service_pb2 as api
+
+_VIEW, _UPDATES = Field(api.GetViewResponse, "view"), Field(api.ListMovesResponse, "updates")
 
 
 class CallsOfViewers:
@@ -19,26 +22,27 @@ class CallsOfViewers:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def get_view(self, request: api.GetViewRequest, caller: Caller) -> api.GetViewResponse:
+    async def get_view(self, request: api.GetViewRequest, caller: Caller) -> Ready[api.GetViewResponse]:
         game = await self._desk.admitted(request.game, request.seat, caller)
         if request.with_blocked and request.seat:
             self._desk.count(game, request.seat)
         view = game.renderer.view(game.position, request.seat, caller.accept_language, request.with_blocked)
-        return api.GetViewResponse(view=view)
+        return Ready(api.GetViewResponse, _VIEW.of(view))
 
-    async def list_moves(self, request: api.ListMovesRequest, caller: Caller) -> api.ListMovesResponse:
+    async def list_moves(self, request: api.ListMovesRequest, caller: Caller) -> Ready[api.ListMovesResponse]:
         size = limits.page_size(from_wire.not_negative("page_size", request.page_size))
         after = page_start(request.page_token, from_wire.not_negative("after_version", request.after_version))
         game = await self._desk.admitted(request.game, request.seat, caller)
         steps = await game.history.after(after, size)
-        listed = api.ListMovesResponse(
-            updates=[game.renderer.update(step, request.seat, caller.accept_language) for step in steps]
-        )
+        listed = [_UPDATES.of(game.renderer.update(step, request.seat, caller.accept_language)) for step in steps]
         if steps and steps[-1].version < game.position.version:
-            listed.next_page_token = page_token(steps[-1].version)
-        return listed
+            more = api.ListMovesResponse(next_page_token=page_token(steps[-1].version))
+            listed.append(more.SerializeToString())
+        return Ready(api.ListMovesResponse, b"".join(listed))
 
-    async def watch_game(self, request: api.WatchGameRequest, caller: Caller) -> AsyncGenerator[api.WatchGameResponse]:
+    async def watch_game(
+        self, request: api.WatchGameRequest, caller: Caller
+    ) -> AsyncGenerator[Ready[api.WatchGameResponse]]:
         desk = self._desk
         after = from_wire.not_negative("after_version", request.after_version)
         game = await desk.admitted(request.game, request.seat, caller)

@@ -19,10 +19,12 @@ from referee.service.errors import Rejected
 from referee.service.limits import MESSAGE_BYTES
 from referee.service.methods import SERVICES, method_name
 from referee.service.peers import address, behind
+from referee.service.ready import Ready
 from referee.service.service import Service
 from referee.service.status import status
 from referee.service.tls import Tls
 
+Answer = Message | Ready[Message]
 _BEARER = "bearer "
 _ANSWER_BYTES = 16 << 20
 OPTIONS = (
@@ -92,31 +94,34 @@ class _Allowed:
 def _handler(service: Service, method: MethodDescriptor) -> Any:
     name = method_name(method)
     read = GetMessageClass(method.input_type).FromString
-    write = GetMessageClass(method.output_type).SerializeToString
 
-    async def unary(request: Message, context: grpc.aio.ServicerContext[Message, Message]) -> Message:
+    async def unary(request: Message, context: grpc.aio.ServicerContext[Message, Answer]) -> Answer:
         caller = _caller(context)
         try:
-            return await service.unary(name, request, caller)
+            return await service.answer(name, request, caller)
         except Rejected as error:
             await _abort(context, error, caller)
             raise
 
-    async def stream(request: Message, context: grpc.aio.ServicerContext[Message, Message]) -> AsyncGenerator[Message]:
+    async def stream(request: Message, context: grpc.aio.ServicerContext[Message, Answer]) -> AsyncGenerator[Answer]:
         caller = _caller(context)
         try:
-            async with aclosing(service.stream(name, request, caller)) as messages:
+            async with aclosing(service.answers(name, request, caller)) as messages:
                 async for message in messages:
                     yield message
         except Rejected as error:
             await _abort(context, error, caller)
 
     if method.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(stream, request_deserializer=read, response_serializer=write)
-    return grpc.unary_unary_rpc_method_handler(unary, request_deserializer=read, response_serializer=write)
+        return grpc.unary_stream_rpc_method_handler(stream, request_deserializer=read, response_serializer=_write)
+    return grpc.unary_unary_rpc_method_handler(unary, request_deserializer=read, response_serializer=_write)
 
 
-def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
+def _write(answer: Answer) -> bytes:
+    return answer.data if isinstance(answer, Ready) else answer.SerializeToString()
+
+
+def _caller(context: grpc.aio.ServicerContext[Message, Answer]) -> Caller:
     token = language = forwarded = trace = ""
     for key, value in context.invocation_metadata() or ():
         if key == "authorization" and isinstance(value, str) and value[: len(_BEARER)].lower() == _BEARER:
@@ -130,5 +135,5 @@ def _caller(context: grpc.aio.ServicerContext[Message, Message]) -> Caller:
     return Caller(token, language, behind(address(context.peer()), forwarded), trace)
 
 
-async def _abort(context: grpc.aio.ServicerContext[Message, Message], error: Rejected, caller: Caller) -> None:
+async def _abort(context: grpc.aio.ServicerContext[Message, Answer], error: Rejected, caller: Caller) -> None:
     await context.abort_with_status(rpc_status.to_status(status(error, caller.accept_language)))

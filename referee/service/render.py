@@ -1,17 +1,23 @@
-"""What each viewer of a game gets to see, as messages: views and updates, made once for all who see the same."""
+"""What each viewer of a game gets to see, as messages ready to be sent: made once for all who see the same."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import compress
+from operator import is_not
 from typing import TypeVar
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from referee.engine import Program, State, records
-from referee.language.text import Arg, Text
-from referee.service import log, to_wire, to_wire_decisions, to_wire_events
+from referee.service import log, to_wire
+from referee.service.frames import Frames, decision_id
+from referee.service.happened import Happenings
+from referee.service.kept import Kept
 from referee.service.position import Position, Step
+from referee.service.ready import Field
+from referee.service.sights import SPECTATOR, Sights
 from referee.service.words import Words
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, game_pb2, view_pb2
@@ -25,14 +31,16 @@ _UNDO_REFUSED = {
 }
 _BEGINS = Text("engine/happened.begins", (), "The game begins")
 
+Record = TypeVar("Record", records.Place, records.Value)
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
 class Renderer:
-    """Renders one game. `names`: seat → player's name; `entropies` are known from the beginning on.
+    """Renders one game. `entropies` are known from the beginning on.
 
-    Views and updates that were made are kept for a while and shared: don't change what comes out.
+    What is kept is kept by the record that was written, which holds nothing but what its viewer sees; whole updates by
+    viewer and language.
     """
 
     def __init__(self, game: str, program: Program, catalogs: Catalogs, created: log.Created) -> None:
@@ -40,10 +48,12 @@ class Renderer:
         self.entropies: tuple[str, ...] = ()
         self._names: Mapping[str, str] = {}
         self._words: OrderedDict[str, Words] = OrderedDict()
-        self._kept: dict[str, to_wire.Kept] = {}
-        self._views: OrderedDict[tuple[int, str, bool], records.View] = OrderedDict()
-        self._frames: OrderedDict[tuple[int, str, str, bool], view_pb2.View] = OrderedDict()
-        self._updates: OrderedDict[tuple[int, str, str, bool], event_pb2.Update] = OrderedDict()
+        self._updates: OrderedDict[tuple[int, str, str, bool], bytes] = OrderedDict()
+        self._sights, self._frames, self._happenings = Sights(program), Frames(game), Happenings(program)
+        self._places: Kept[records.Place, bytes] = Kept(_place, _RECORDS_KEPT + len(program.views.spots))
+        self._values: Kept[records.Value, bytes] = Kept(_value, _RECORDS_KEPT + len(program.views.named))
+        self._place_texts: Kept[records.Place, str] = Kept(repr, _RECORDS_KEPT + len(program.views.spots))
+        self._value_texts: Kept[records.Value, str] = Kept(repr, _RECORDS_KEPT + len(program.views.named))
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Players have come or gone: what was made with the old names is forgotten."""
@@ -61,126 +71,81 @@ class Renderer:
         """The static board."""
         return to_wire.board(self._program.board(), self.words(accept_language))
 
-    def view(self, position: Position, viewer: str, accept_language: str, with_blocked: bool = False) -> view_pb2.View:
-        """The position as the viewer may see it."""
+    def view(self, position: Position, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
+        """The position as the viewer may see it: a View."""
         if position.state is None:
-            return view_pb2.View(game=self._game, version=position.version, seat=viewer)
-        made = view_pb2.View()
-        made.CopyFrom(self._frame(position, viewer, self.words(accept_language), with_blocked))
-        self._put_all(made, self._see(position, viewer, with_blocked), viewer)
-        return made
+            return view_pb2.View(game=self._game, version=position.version, seat=viewer).SerializeToString()
+        seen = self._sights.of(position, viewer, with_blocked)
+        return self._frame(seen, position, self.words(accept_language)) + self._all(seen)
 
     def preview(
         self, state: State, position: Position, viewer: str, accept_language: str, with_blocked: bool
     ) -> view_pb2.View:
         """What the viewer would see in a state that isn't the game's, and may never be: no secret is told."""
         seen = self._program.view(state, viewer, with_blocked=with_blocked)
-        made = self._compose(seen, position, viewer, self.words(accept_language))
-        self._put_all(made, seen, viewer)
-        return made
+        words = self.words(accept_language)
+        outcome = None if seen.outcome is None else to_wire.outcome(seen.outcome, words)
+        frame = Frames(self._game).written(seen, position, self._program.view_digest(seen), words, outcome)
+        return view_pb2.View.FromString(frame + self._all(seen))
 
-    def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> event_pb2.Update:
-        """What the step was to the viewer: events, and whatever changed in the view."""
+    def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
+        """What the step was to the viewer, events and whatever changed in the view: an Update."""
         words = self.words(accept_language)
         key = (step.version, viewer, words.language, with_blocked)
         return _remember(self._updates, key, lambda: self._update(step, viewer, words, with_blocked), _UPDATES_KEPT)
 
-    def events(self, happened: tuple[records.Event, ...], asked: int, words: Words) -> list[event_pb2.Event]:
+    def events(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:
         """Events as messages; `asked` gives the id of the decision that was answered."""
-        return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
+        return self._happenings.messages(happened, asked, words)
 
-    def _update(self, step: Step, viewer: str, words: Words, with_blocked: bool) -> event_pb2.Update:
-        update = event_pb2.Update(
-            version=step.version,
-            seat=step.seat,
-            events=self.events(self._events(step, viewer), step.before.asked, words),
-            time=_time(step.entry.at),
-        )
-        changes = update.changes
-        changes.CopyFrom(self._frame(step.after, viewer, words, with_blocked))
-        now = self._see(step.after, viewer, with_blocked)
+    def _update(self, step: Step, viewer: str, words: Words, with_blocked: bool) -> bytes:
+        head = event_pb2.Update(version=step.version, seat=step.seat, time=_time(step.entry.at))
         if step.before.state is None:
-            self._put_all(changes, now, viewer)
+            now = self._sights.of(step.after, viewer, with_blocked)
+            changed = self._all(now)
         else:
-            kept = self._kept.setdefault(viewer, to_wire.Kept())
-            was = self._see(step.before, viewer, with_blocked)
-            changes.places.extend(
-                kept.places(new for old, new in zip(was.places, now.places, strict=True) if old != new)
+            was = self._sights.of(step.before, viewer, with_blocked)
+            now = self._sights.of(step.after, viewer, with_blocked)
+            changed = b"".join(
+                (
+                    *self._places.all(_changed(was.places, now.places)),
+                    *self._values.all(_changed(was.values, now.values)),
+                )
             )
-            old_values = {value.id: value for value in was.values}
-            changes.values.extend(kept.values(new for new in now.values if old_values.get(new.id) != new))
-        return update
+        events = self._happenings.written(step, viewer, words)
+        frame = self._frame(now, step.after, words)
+        return b"".join((head.SerializeToString(), events, _CHANGES.of(frame + changed)))
 
-    def _events(self, step: Step, viewer: str) -> tuple[records.Event, ...]:
-        if step.applied is not None:
-            return self._program.events_for(step.applied, viewer)
-        if isinstance(step.entry, log.Undone):
-            who = Arg("seat", "seat", step.entry.seat)
-            text = Text("engine/happened.undone", (who,), "{seat} takes back the last move")
-            return (records.Event(records.Happened("undone", step.entry.seat), text),)
-        return (records.Event(records.Happened("begins"), _BEGINS),)
-
-    def _see(self, position: Position, viewer: str, with_blocked: bool) -> records.View:
-        """The engine's view; kept, because the next update compares with it."""
-        blocked = with_blocked and viewer != SPECTATOR
-        key = (position.version, viewer, blocked)
-        return _remember(
-            self._views,
-            key,
-            lambda: self._program.view(position.running, viewer, with_blocked=blocked),
-            _VIEWS_KEPT,
-        )
-
-    def _frame(self, position: Position, viewer: str, words: Words, with_blocked: bool) -> view_pb2.View:
+    def _frame(self, seen: records.View, position: Position, words: Words) -> bytes:
         """A view of a position of the game, without places and values."""
-
-        def make() -> view_pb2.View:
-            made = self._compose(self._see(position, viewer, with_blocked), position, viewer, words)
-            if made.HasField("outcome"):
-                # Told when the game is over, so that anybody can recompute its shuffles.
-                made.outcome.shuffle_seed = self._created.seed
-                made.outcome.entropies.extend(self.entropies)
-            return made
-
-        return _remember(self._frames, (position.version, viewer, words.language, with_blocked), make, _VIEWS_KEPT)
-
-    def _compose(self, seen: records.View, position: Position, viewer: str, words: Words) -> view_pb2.View:
-        """Everything of a view but places and values."""
-        made = view_pb2.View(
-            game=self._game,
-            version=position.version,
-            seat=viewer,
-            path=[words.text(text) for text in seen.path],
-            in_force=[to_wire.in_force(modifier, words) for modifier in seen.in_force],
-            decisions=[
-                to_wire_decisions.decision(decision, decision_id(position.asked, index), words)
-                for index, decision in enumerate(seen.decisions)
-            ],
-            digest=self._program.view_digest(seen),
-        )
-        made.undo.CopyFrom(self._undo(seen, position, viewer, words))
+        outcome = None
         if seen.outcome is not None:
-            made.outcome.CopyFrom(to_wire.outcome(seen.outcome, words))
-        return made
+            # Told when the game is over, so that anybody can recompute its shuffles.
+            outcome = to_wire.outcome(seen.outcome, words)
+            outcome.shuffle_seed = self._created.seed
+            outcome.entropies.extend(self.entropies)
+        places = ", ".join(self._place_texts.all(seen.places))
+        values = ", ".join(self._value_texts.all(seen.values))
+        return self._frames.written(seen, position, self._program.view_digest(seen, (places, values)), words, outcome)
 
-    def _put_all(self, made: view_pb2.View, seen: records.View, viewer: str) -> None:
-        kept = self._kept.setdefault(viewer, to_wire.Kept())
-        made.places.extend(kept.places(seen.places))
-        made.values.extend(kept.values(seen.values))
-
-    def _undo(self, seen: records.View, position: Position, viewer: str, words: Words) -> view_pb2.Undo:
-        if viewer == SPECTATOR:
-            return view_pb2.Undo()
-        if position.back is not None and position.mover == viewer:
-            return view_pb2.Undo(allowed=True, to_version=position.back.version)
-        over = seen.outcome is not None
-        why_not = "over" if over else "barrier" if position.mover == viewer else "nothing"
-        return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]))
+    def _all(self, seen: records.View) -> bytes:
+        """All places and values."""
+        return b"".join((*self._places.all(seen.places), *self._values.all(seen.values)))
 
 
-def decision_id(asked: int, index: int = 0) -> str:
-    """The id of a decision: made of the public version at which it was put, so that it tells nothing else."""
-    return f"d{asked}" if index == 0 else f"d{asked}.{index}"
+def _changed(was: tuple[Record, ...], now: tuple[Record, ...]) -> list[Record]:
+    """What has changed: what is the same is mostly the same object."""
+    if was is now:
+        return []
+    return [now[i] for i in compress(range(len(now)), map(is_not, was, now)) if was[i] != now[i]]
+
+
+def _place(record: records.Place) -> bytes:
+    return _PLACES.of(to_wire.place(record).SerializeToString())
+
+
+def _value(record: records.Value) -> bytes:
+    return _VALUES.of(to_wire.value(record).SerializeToString())
 
 
 def _time(milliseconds: int) -> Timestamp:

@@ -21,6 +21,7 @@ from referee.service.games import Games
 from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
 from referee.service.observed import Observed
+from referee.service.ready import Ready, read
 from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
 from referee.service.status import rejected
@@ -77,6 +78,10 @@ class Service:
 
     async def unary(self, method: str, request: Message, caller: Caller) -> Message:
         """Carries out a method with one answer. Raises Rejected, and nothing else but cancellation."""
+        return read(await self.answer(method, request, caller))
+
+    async def answer(self, method: str, request: Message, caller: Caller) -> Message | Ready[Message]:
+        """`unary` for who sends the answer on as it is: it may be ready as bytes."""
         with self.observed.call(method, caller.traceparent):
             try:
                 return await self._unary(method, request, caller)
@@ -85,14 +90,14 @@ class Service:
             except Exception as error:
                 raise rejected(error, method) from error
 
-    async def _unary(self, method: str, request: Message, caller: Caller) -> Message:
+    async def _unary(self, method: str, request: Message, caller: Caller) -> Message | Ready[Message]:
         throttle = self._throttle
         who = self._gate.check(method, request, caller)
         if POLICY[method] is not Access.SEAT:  # those are counted as moves
             throttle.rate(who, caller.peer)
         throttle.begin()
         try:
-            function: Callable[[Message, Caller], Awaitable[Message]] = self._functions[method]
+            function: Callable[[Message, Caller], Awaitable[Message | Ready[Message]]] = self._functions[method]
             async with asyncio.timeout(self._patience[method]) as deadline:
                 return await function(request, caller)
         except TimeoutError:
@@ -104,11 +109,17 @@ class Service:
 
     async def stream(self, method: str, request: Message, caller: Caller) -> AsyncGenerator[Message]:
         """Carries out a method with a stream of answers. Raises as `unary`."""
+        async with aclosing(self.answers(method, request, caller)) as messages:
+            async for message in messages:
+                yield message.message()
+
+    async def answers(self, method: str, request: Message, caller: Caller) -> AsyncGenerator[Ready[Message]]:
+        """`stream` for who sends the answers on as they are: ready as bytes."""
         with self.observed.call(method, caller.traceparent, stream=True):
             try:
                 who = self._gate.check(method, request, caller)
                 self._throttle.rate(who, caller.peer)
-                function: Callable[[Message, Caller], AsyncGenerator[Message]] = self._functions[method]
+                function: Callable[[Message, Caller], AsyncGenerator[Ready[Message]]] = self._functions[method]
                 with self._throttle.stream(who, caller.peer):
                     async with aclosing(function(request, caller)) as messages:
                         async for message in messages:

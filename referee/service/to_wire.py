@@ -51,34 +51,6 @@ def place(record: records.Place) -> view_pb2.Place:
     return view_pb2.Place(id=record.id, pieces=[piece(lying) for lying in record.pieces], uncounted=record.uncounted)
 
 
-class Kept:
-    """Places and values made before: most stay as they are from one version to the next."""
-
-    def __init__(self) -> None:
-        self._places: dict[str, tuple[records.Place, view_pb2.Place]] = {}
-        self._values: dict[str, tuple[records.Value, view_pb2.Value]] = {}
-
-    def places(self, wanted: Iterable[records.Place]) -> list[view_pb2.Place]:
-        """The places as messages. They are shared: don't change them."""
-        kept, made = self._places, []
-        for record in wanted:
-            known = kept.get(record.id)
-            if known is None or (known[0] is not record and known[0] != record):
-                known = kept[record.id] = (record, place(record))
-            made.append(known[1])
-        return made
-
-    def values(self, wanted: Iterable[records.Value]) -> list[view_pb2.Value]:
-        """The values as messages. They are shared: don't change them."""
-        kept, made = self._values, []
-        for record in wanted:
-            known = kept.get(record.id)
-            if known is None or (known[0] is not record and known[0] != record):
-                known = kept[record.id] = (record, value(record))
-            made.append(known[1])
-        return made
-
-
 def in_force(record: records.InForce, words: Words) -> view_pb2.InForce:
     """A modifier that holds now."""
     made = view_pb2.InForce(entry=record.entry, rule=value(record.rule), of=record.of)

@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from referee.service.errors import Reason, Rejected, over_limit
 from referee.service.limits import SPECTATORS
 from referee.service.live import LiveGame
+from referee.service.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
+
+_VIEW, _UPDATE = Field(api.WatchGameResponse, "view"), Field(api.WatchGameResponse, "update")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Draining:
 
 async def watch(
     game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
-) -> AsyncGenerator[api.WatchGameResponse]:
+) -> AsyncGenerator[Ready[api.WatchGameResponse]]:
     """The messages of a stream, until the caller goes away, the server does, or the token is revoked."""
     newest = game.position.version
     if who.after > newest:
@@ -74,7 +77,7 @@ async def watch(
 
 async def _follow(
     game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
-) -> AsyncGenerator[api.WatchGameResponse]:
+) -> AsyncGenerator[Ready[api.WatchGameResponse]]:
     position = game.position
     sent = who.after or position.version
     allowed = position.version - sent + limits.backlog
@@ -82,7 +85,7 @@ async def _follow(
     yield _public(game)
     if not who.after:
         view = game.renderer.view(position, who.viewer, who.accept_language, who.with_blocked)
-        yield api.WatchGameResponse(view=view)
+        yield _ready(_VIEW.of(view))
     while True:
         _may_go_on(game, who, draining, sent)
         behind = game.position.version - sent
@@ -92,18 +95,22 @@ async def _follow(
             step = await game.history.step(sent + 1)
             update = game.renderer.update(step, who.viewer, who.accept_language, who.with_blocked)
             sent += 1
-            yield api.WatchGameResponse(update=update)
+            yield _ready(_UPDATE.of(update))
         elif facts_sent != game.facts_version:
             facts_sent = game.facts_version
             yield _public(game)
         else:
             allowed = limits.backlog
             if not await game.bell.wait(limits.bookmark):
-                yield api.WatchGameResponse(bookmark=sent)
+                yield _ready(api.WatchGameResponse(bookmark=sent).SerializeToString())
 
 
-def _public(game: LiveGame) -> api.WatchGameResponse:
-    return api.WatchGameResponse(game=game.public())
+def _public(game: LiveGame) -> Ready[api.WatchGameResponse]:
+    return _ready(api.WatchGameResponse(game=game.public()).SerializeToString())
+
+
+def _ready(data: bytes) -> Ready[api.WatchGameResponse]:
+    return Ready(api.WatchGameResponse, data)
 
 
 def _may_go_on(game: LiveGame, who: Watching, draining: Draining, sent: int) -> None:

@@ -152,15 +152,6 @@ def test_the_outcome_and_the_board() -> None:
     all_set(board.values[0])
 
 
-def test_what_stays_is_made_once() -> None:
-    kept = to_wire.Kept()
-    places = (r.Place("a", (PIECE,)), r.Place("b"))
-    first = kept.places(places)
-    again = kept.places((r.Place("a", (PIECE,)), r.Place("b", (PIECE,))))
-    assert again[0] is first[0] and again[1] is not first[1]
-    assert again[1] == to_wire.place(r.Place("b", (PIECE,)))
-
-
 def test_every_field_of_the_records_is_known_here() -> None:
     """A field added to a record must be copied, too: this list is to be looked at then."""
     known = {

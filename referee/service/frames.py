@@ -1,0 +1,110 @@
+"""Everything of a view but its places and values, as bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from google.protobuf.message import Message
+
+from referee.engine import records
+from referee.language.text import Text
+from referee.service import to_wire, to_wire_decisions
+from referee.service.position import Position
+from referee.service.ready import Field
+from referee.service.sights import SPECTATOR
+from referee.service.words import Words
+from referee.v1 import view_pb2
+
+_PATH, _IN_FORCE, _DECISIONS = (Field(view_pb2.View, name) for name in ("path", "in_force", "decisions"))
+_UNDO_REFUSED = {
+    "over": Text("engine/undo.over", (), "The game is over."),
+    "barrier": Text("engine/undo.barrier", (), "Something new was shown since."),
+    "nothing": Text("engine/undo.nothing", (), "There is nothing of yours to take back."),
+}
+
+
+class Frames:
+    """Writes the frames of one game. Parts that were equal before, for whomever, aren't written again."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._path: dict[str, tuple[tuple[Text, ...], bytes]] = {}  # by language: the last one
+        self._in_force: dict[str, tuple[tuple[records.InForce, ...], bytes]] = {}
+        self._asked: dict[str, tuple[int, tuple[records.Decision, ...], bytes]] = {}
+
+    def clear(self) -> None:
+        """Names have changed, which stand in texts."""
+        self._path.clear()
+        self._in_force.clear()
+        self._asked.clear()
+
+    def written(
+        self, seen: records.View, position: Position, digest: str, words: Words, outcome: view_pb2.Outcome | None
+    ) -> bytes:
+        """The frame of a view. `outcome`: with what is told at the end only, if the game has ended."""
+        head = view_pb2.View(
+            game=self._game,
+            version=position.version,
+            seat=seen.seat,
+            undo=self._undo(seen, position, words),
+            outcome=outcome,
+            digest=digest,
+        )
+        return b"".join(
+            (
+                head.SerializeToString(),
+                self._paths(seen.path, words),
+                self._modifiers(seen.in_force, words),
+                self._decisions(seen.decisions, position.asked, words),
+            )
+        )
+
+    def _paths(self, path: tuple[Text, ...], words: Words) -> bytes:
+        known = self._path.get(words.language)
+        if known is None or known[0] != path:
+            known = self._path[words.language] = (path, _fields(_PATH, [words.text(text) for text in path]))
+        return known[1]
+
+    def _modifiers(self, in_force: tuple[records.InForce, ...], words: Words) -> bytes:
+        known = self._in_force.get(words.language)
+        if known is None or (known[0] is not in_force and known[0] != in_force):
+            messages = [to_wire.in_force(modifier, words) for modifier in in_force]
+            known = self._in_force[words.language] = (in_force, _fields(_IN_FORCE, messages))
+        return known[1]
+
+    def _decisions(self, decisions: tuple[records.Decision, ...], asked: int, words: Words) -> bytes:
+        if any(one.options or one.blocked or one.answered for one in decisions):
+            return self._write(decisions, asked, words)  # a seat's own
+        known = self._asked.get(words.language)
+        if known is None or known[0] != asked or known[1] != decisions:
+            known = self._asked[words.language] = (asked, decisions, self._write(decisions, asked, words))
+        return known[2]
+
+    @staticmethod
+    def _write(decisions: tuple[records.Decision, ...], asked: int, words: Words) -> bytes:
+        return _fields(
+            _DECISIONS,
+            [
+                to_wire_decisions.decision(decision, decision_id(asked, index), words)
+                for index, decision in enumerate(decisions)
+            ],
+        )
+
+    @staticmethod
+    def _undo(seen: records.View, position: Position, words: Words) -> view_pb2.Undo:
+        if seen.seat == SPECTATOR:
+            return view_pb2.Undo()
+        if position.back is not None and position.mover == seen.seat:
+            return view_pb2.Undo(allowed=True, to_version=position.back.version)
+        over = seen.outcome is not None
+        why_not = "over" if over else "barrier" if position.mover == seen.seat else "nothing"
+        return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]))
+
+
+def decision_id(asked: int, index: int = 0) -> str:
+    """The id of a decision: made of the public version at which it was put, so that it tells nothing else."""
+    return f"d{asked}" if index == 0 else f"d{asked}.{index}"
+
+
+def _fields(field: Field, messages: Sequence[Message]) -> bytes:
+    return b"".join([field.of(message.SerializeToString()) for message in messages])

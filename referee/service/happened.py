@@ -1,0 +1,58 @@
+"""The events of the steps of one game as bytes, for each viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine import Program, records
+from referee.language.text import Arg, Text
+from referee.service import log, to_wire_events
+from referee.service.frames import decision_id
+from referee.service.position import Step
+from referee.service.ready import Field
+from referee.service.words import Words
+from referee.v1 import event_pb2
+
+_EVENTS = Field(event_pb2.Update, "events")
+_BEGINS = Text("engine/happened.begins", (), "The game begins")
+
+
+class Happenings:
+    """Writes events. What several viewers see alike is written once: the last step's events are kept."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._step: tuple[int, Words] | None = None
+        self._made: list[list[tuple[records.Event, bytes]]] = []  # by their order in a viewer's update
+
+    def written(self, step: Step, viewer: str, words: Words) -> bytes:
+        """The events of an update."""
+        if self._step is None or self._step[0] != step.version or self._step[1] is not words:
+            self._step, self._made = (step.version, words), []
+        decision = decision_id(step.before.asked)
+        return b"".join(
+            [self._one(index, event, decision, words) for index, event in enumerate(self._events(step, viewer))]
+        )
+
+    def _one(self, index: int, event: records.Event, decision: str, words: Words) -> bytes:
+        while len(self._made) <= index:
+            self._made.append([])
+        for known, data in self._made[index]:
+            if known is event or known == event:
+                return data
+        data = _EVENTS.of(to_wire_events.event(event, decision, words).SerializeToString())
+        self._made[index].append((event, data))
+        return data
+
+    def messages(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:
+        """Events as messages; `asked` gives the id of the decision that was answered."""
+        return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
+
+    def _events(self, step: Step, viewer: str) -> Sequence[records.Event]:
+        if step.applied is not None:
+            return self._program.events_for(step.applied, viewer)
+        if isinstance(step.entry, log.Undone):
+            who = Arg("seat", "seat", step.entry.seat)
+            text = Text("engine/happened.undone", (who,), "{seat} takes back the last move")
+            return (records.Event(records.Happened("undone", step.entry.seat), text),)
+        return (records.Event(records.Happened("begins"), _BEGINS),)

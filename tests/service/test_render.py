@@ -1,0 +1,145 @@
+"""What is kept is what would be written anew: for every viewer and language, at every step, whoever asks first."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from referee.engine import Program, compile_ruleset
+from referee.language import build_ruleset
+from referee.packs import load_stack
+from referee.service import log
+from referee.service.kept import Kept
+from referee.service.position import Step, begin, move, undo
+from referee.service.ready import Field, Ready
+from referee.service.render import Renderer
+from referee.texts import Catalogs
+from referee.v1 import event_pb2, game_service_pb2, view_pb2
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = [("auction", 4, 200), ("othello", 2, 40), ("cuba", 4, 90), ("urban-sketchers", 3, 60)]
+
+
+class Played:
+    """A random game with some moves taken back, and renderers for it."""
+
+    def __init__(self, stack: str, seats: int) -> None:
+        small = ROOT / "tests" / "packs" / stack
+        ruleset = build_ruleset(load_stack([str(small) if small.is_dir() else stack]))
+        self.program: Program = compile_ruleset(ruleset, seats=seats)
+        self.catalogs = Catalogs.load(ruleset.texts, [pack.files for pack in ruleset.stack.packs])
+        self.created = log.Created(ruleset.content_digest, ruleset.rules_digest, seats, "ab" * 32, True, 1)
+        self.viewers = ["", *(str(seat + 1) for seat in range(seats))]
+
+    def renderer(self) -> Renderer:
+        made = Renderer("games/x", self.program, self.catalogs, self.created)
+        made.entropies = ("",) * self.program.seats
+        made.set_names({"1": "Ada"})
+        return made
+
+    def steps(self, seed: int, most: int) -> Iterator[Step]:
+        dice, program = random.Random(seed), self.program
+        step = begin(program, "games/x", self.created, log.Begun(("",) * program.seats, 1))
+        yield step
+        while step.version < most and not program.over(step.after.running):
+            position = step.after
+            if position.back is not None and dice.random() < 0.15:
+                step = undo(position, log.Undone(position.mover, position.back.version, 2))
+            else:
+                seat = dice.choice(program.pending(position.running))
+                raw = program.sample(position.running, dice, int(seat) - 1)
+                choice = program.raw_to_choice(position.running, raw, seat)
+                step = move(program, position, log.Moved(seat, (choice,), 3))
+            yield step
+
+
+@pytest.mark.parametrize(("stack", "seats", "most"), TABLES)
+def test_kept_bytes_are_those_of_a_fresh_renderer(stack: str, seats: int, most: int) -> None:
+    played, dice = Played(stack, seats), random.Random(stack)
+    kept = played.renderer()
+    undone = 0
+    for step in played.steps(1, most):
+        undone += isinstance(step.entry, log.Undone)
+        for viewer in dice.sample(played.viewers, len(played.viewers)):
+            language = dice.choice(["en", "es"])
+            blocked = dice.random() < 0.2
+            assert kept.update(step, viewer, language, blocked) == played.renderer().update(
+                step, viewer, language, blocked
+            )
+            assert kept.update(step, viewer, language, blocked) == kept.update(step, viewer, language, blocked)
+            if dice.random() < 0.2:
+                fresh = played.renderer().view(step.after, viewer, language)
+                assert kept.view(step.after, viewer, language) == fresh
+                seen = played.program.view(step.after.running, viewer)
+                assert view_pb2.View.FromString(fresh).digest == played.program.view_digest(seen)
+    assert undone
+
+
+def test_an_update_leads_from_one_view_to_the_next() -> None:
+    played = Played("cuba", 3)
+    renderer = played.renderer()
+    for before, after in pairwise(played.steps(5, 60)):
+        for viewer in played.viewers:
+            was = view_pb2.View.FromString(renderer.view(before.after, viewer, "en"))
+            now = view_pb2.View.FromString(renderer.view(after.after, viewer, "en"))
+            changes = event_pb2.Update.FromString(renderer.update(after, viewer, "en")).changes
+            places, values = {p.id: p for p in was.places}, {v.id: v for v in was.values}
+            places.update((p.id, p) for p in changes.places)
+            values.update((v.id, v) for v in changes.values)
+            changes.ClearField("places")
+            changes.ClearField("values")
+            changes.places.extend(places.values())
+            changes.values.extend(values.values())
+            assert changes == now
+
+
+def test_a_new_name_stands_in_what_is_written_next() -> None:
+    played = Played("othello", 2)
+    renderer = played.renderer()
+    *_, step = played.steps(1, 5)
+    before = renderer.update(step, "2", "en")
+    renderer.set_names({"1": "Grace", "2": "Grace"})
+    after = renderer.update(step, "2", "en")
+    assert b"Ada" in before or b"Grace" in after
+    assert b"Ada" not in after and before != after
+
+
+def test_languages_are_kept_apart() -> None:
+    played = Played("cuba", 2)
+    renderer = played.renderer()
+    first = next(iter(played.steps(1, 5)))
+    english, spanish = (renderer.view(first.after, "1", language) for language in ("en", "es"))
+    assert english != spanish
+    assert renderer.view(first.after, "1", "en") == english
+
+
+def test_what_is_kept_is_known_by_the_very_object_and_forgotten_in_time() -> None:
+    made: list[str] = []
+
+    def make(record: str) -> str:
+        made.append(record)
+        return record.upper()
+
+    kept: Kept[str, str] = Kept(make, 3)
+    records = [f"record {n}" for n in range(3)]
+    assert kept.all(records) == kept.all(records) == [record.upper() for record in records]
+    assert made == records
+    assert kept.all(["".join(["rec", "ord 0"])]) == ["RECORD 0"]
+    assert len(made) == 4  # another object, though it is equal
+    for n in range(20):
+        kept.all([f"other {n}"])
+    kept.all(records)
+    assert made[-3:] == records
+
+
+@pytest.mark.parametrize("length", [0, 1, 127, 128, 16_383, 16_384, 300_000])
+def test_joined_fields_are_the_message(length: int) -> None:
+    view = view_pb2.View(game="g" * length)
+    message = game_service_pb2.GetViewResponse(view=view)
+    joined = Field(game_service_pb2.GetViewResponse, "view").of(view.SerializeToString())
+    assert joined == message.SerializeToString()
+    assert Ready(game_service_pb2.GetViewResponse, joined).message() == message
