@@ -12,28 +12,27 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from referee.engine import Program, State, records
 from referee.service import log, to_wire
+from referee.service.clock import Clock
 from referee.service.frames import Frames, decision_id
 from referee.service.happened import Happenings
 from referee.service.kept import Kept
 from referee.service.position import Position, Step
 from referee.service.ready import Field
-from referee.service.sights import SPECTATOR, Sights
+from referee.service.sights import SPECTATOR, Sights, given_up
 from referee.service.words import Words
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, game_pb2, view_pb2
 
-SPECTATOR = ""
-_VIEWS_KEPT, _UPDATES_KEPT, _LANGUAGES_KEPT = 48, 96, 16
-_UNDO_REFUSED = {
-    "over": Text("engine/undo.over", (), "The game is over."),
-    "barrier": Text("engine/undo.barrier", (), "Something new was shown since."),
-    "nothing": Text("engine/undo.nothing", (), "There is nothing of yours to take back."),
-}
-_BEGINS = Text("engine/happened.begins", (), "The game begins")
+__all__ = ["SPECTATOR", "Renderer", "decision_id"]
 
-Record = TypeVar("Record", records.Place, records.Value)
+_UPDATES_KEPT, _LANGUAGES_KEPT = 24, 16
+_RECORDS_KEPT = 300  # beyond those of one position
+_PLACES, _VALUES = Field(view_pb2.View, "places"), Field(view_pb2.View, "values")
+_CHANGES = Field(event_pb2.Update, "changes")
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+Record = TypeVar("Record", records.Place, records.Value)
 
 
 class Renderer:
@@ -62,6 +61,10 @@ class Renderer:
         self._frames.clear()
         self._updates.clear()
 
+    def set_clock(self, clock: Clock | None) -> None:
+        """The game has a clock: views say how long those who are asked have."""
+        self._frames.clock = clock
+
     def words(self, accept_language: str) -> Words:
         """Texts in the best language there is for a reader."""
         catalog = self._catalogs.catalog(accept_language)
@@ -82,10 +85,11 @@ class Renderer:
         self, state: State, position: Position, viewer: str, accept_language: str, with_blocked: bool
     ) -> view_pb2.View:
         """What the viewer would see in a state that isn't the game's, and may never be: no secret is told."""
-        seen = self._program.view(state, viewer, with_blocked=with_blocked)
+        shown = self._program.view(state, viewer, with_blocked=with_blocked)
+        seen = given_up(self._program, shown, state, position.resigned)
         words = self.words(accept_language)
         outcome = None if seen.outcome is None else to_wire.outcome(seen.outcome, words)
-        frame = Frames(self._game).written(seen, position, self._program.view_digest(seen), words, outcome)
+        frame = self._frames.tried().written(seen, position, self._program.view_digest(seen), words, outcome)
         return view_pb2.View.FromString(frame + self._all(seen))
 
     def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
