@@ -16,7 +16,8 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Play": {
         "serve": "Referee games for clients: gRPC on one port, browsers and curl on another.",
         "play": "Play a game in this terminal, with friends or against random players.",
-        "replay": "Play a game's log again and compare how it ends.",
+        "replay": "Play a game again from its file and compare what it says.",
+        "verify": "Recompute a game from its file: every shuffle, every move, every position.",
     },
     "Write rules": {
         "new": "Start a pack: house rules, an expansion or a game.",
