@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import typer
 
 from referee.cli.findings import finding_json, place_json, print_findings
 from referee.cli.knowledge import facts_json, print_facts
-from referee.cli.stacks import read_stack, split_stack
+from referee.cli.stacks import read_settings, read_stack, split_stack
 from referee.lab.scenario_files import read_scenarios
 from referee.lint import Allowed, LintResult, run_all
-from referee.packs import Stack
+from referee.lint.settings import Setting, under_other_settings
+from referee.packs import Stack, load_stack
 from referee.packs.diagnostics import Diagnostic, PackInvalid
 
 
@@ -56,10 +58,20 @@ def check_packs(packs: Sequence[str], settings: Sequence[str] | None = None) -> 
         rules = _rules_findings(stack)
         found.extend(rules.findings)
         checked.allowed.extend(one for one in rules.allowed if one not in checked.allowed)
-        for pack in stack.packs[-len(split_stack(text)) :]:
+        own = stack.packs[-len(split_stack(text)) :]
+        again = partial(_with_setting, text, read_settings(settings))
+        found.extend(under_other_settings(stack, own, again, rules.findings))
+        for pack in own:
             found.extend(read_scenarios(pack).findings)
     checked.findings = list(dict.fromkeys(found))
     return checked
+
+
+def _with_setting(text: str, settings: Setting, one: Setting) -> Stack:
+    """The same stack with one more option set."""
+    bare = {name.rpartition(".")[2] for name in one}
+    kept = {name: value for name, value in settings.items() if name.rpartition(".")[2] not in bare}
+    return load_stack(split_stack(text), settings=kept | one)
 
 
 def _rules_findings(stack: Stack) -> LintResult:

@@ -36,7 +36,9 @@ class Examples:
         self._model, self._stack = ruleset.model, ruleset.stack
         rules = ruleset.stack.sections.get("rules")
         found = ((name, _base(node)) for name, node in rules.items()) if isinstance(rules, Mapping) else ()
-        self.rule = next(((name, base) for name, base in found if base is not None), None)
+        changed = {change.target for change in ruleset.stack.changes}  # two packs that replace one thing clash
+        numbers = [(name, base) for name, base in found if base is not None and f"rule/{name}" not in changed]
+        self.rule = numbers[0] if numbers else None
 
     def first(self, option: str = "") -> str:
         """The change that stands in the pack: a rule value, set to what it is. `option`: only where that is chosen."""

@@ -27,6 +27,7 @@ UNKNOWN = {
 }
 TEMPLATE = "^"
 INDENT = "indent it"
+YES_NO = ("yes", "no")
 MAIN = "main"  # which nothing calls
 MOST_WORDS = 50  # names that are looked for among those declared
 MOST_PLACES = 10  # further places that a finding shows
@@ -52,9 +53,9 @@ def blamed(findings: list[Diagnostic], stack: Stack) -> list[Diagnostic]:
     for word, group in list(groups.items())[:MOST_WORDS]:
         others = tuple(each.at for each in group[1:])[:MOST_PLACES]
         told[group[0]] = replace(group[0], related=(*group[0].related, *others)) if others else group[0]
-        near = closest(word, idle, slips_only=True) if spoken[word] > 1 and word not in RESERVED else []
+        near = closest(word, idle, slips_only=True) if spoken[word] > 1 or word in YES_NO else []
         hinted = [name for name in near if any(f"`{name}`" in each.hint for each in group)]
-        near = hinted or near  # what fits where the name is used comes first
+        near = hinted or near if word not in RESERVED else hinted  # what fits where the name is used comes first
         if near:
             arguments = (("name", near[0]), ("word", word), ("count", str(spoken[word])))
             related = tuple(each.at for each in group)[:MOST_PLACES]

@@ -19,7 +19,7 @@ TEXT_FIELDS = frozenset(
 )
 # What the checker notes in the tree (needs, what is proven, tests that it adds) follows from what is written; another
 # version of it may note more or less, and the rules are the same.
-OWN_FIELDS = frozenset({"at", "word", "pack", "needs", "type", "proven"})
+OWN_FIELDS = frozenset({"at", "unless_at", "word", "pack", "needs", "type", "proven"})
 
 
 def canonical(value: object) -> str:

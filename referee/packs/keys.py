@@ -68,9 +68,9 @@ class Keys:
             if not self.open:
                 stray[key] = report.guess(key, free)
             elif self.rest and free and _fails(self.rest, value):
-                hint = report.guess(key, free)
-                if hint:
-                    stray[key] = hint
+                near = closest(key, free, slips_only=True)  # else it is the value that is wrong
+                if near:
+                    stray[key] = suggestion(near)
         return stray
 
     def _belongs_above(self, key: str, value: Node, above: Node) -> bool:

@@ -40,6 +40,9 @@ def gather_facts(packs: List[Pack], draft: Draft, entries: dict[str, dict[str, M
     for number, row in enumerate(draft.lists["setup"], 1):
         name = text_of(row.get("id")) if isinstance(row, Mapping) else ""
         gathering.add(f"setup/{name or number}", row, row.at, row.pack, True)
+    for row in (*draft.lists["lines"], *draft.lists["tie_breaks"]):
+        if isinstance(row, Mapping) and "id" in row:
+            gathering.add(f"scoring/{text_of(row.get('id'))}", row, row.entries["id"].at, row.pack, False)
     for section in ("options", "kinds"):
         for name, value in draft.named[section].items():
             at = draft.places[section][name]

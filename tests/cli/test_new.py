@@ -67,6 +67,8 @@ def test_both_build_on_a_stack(shown: Shown) -> None:
     shown("new expansion high --on ./low")
     assert f"requires: [{SHIPPED}, low]" in Path("high/pack.yaml").read_text(encoding="utf-8")
     assert "no errors" in shown("check ./high")
+    shown("new house-rules higher --on ./low")  # which sets another number than `low` does
+    assert "no errors" in shown("check ./higher")
 
 
 def test_without_a_game_named_it_is_a_shipped_one_and_says_so(shown: Shown) -> None:

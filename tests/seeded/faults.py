@@ -73,6 +73,11 @@ class Key:
         return int(self.value.end_mark.index)
 
 
+def mapping_of(node: MappingNode) -> dict[str, YamlNode]:
+    """What stands under each key of a mapping."""
+    return {key.value: value for key, value in node.value}
+
+
 def keys_of(text: str) -> Iterator[Key]:
     """Every key of a file, in its order."""
 
@@ -98,6 +103,8 @@ class Seeder:
         self.rng = rng
         self.spelling = Spelling(files, beneath)
         self.keys = {file: list(keys_of(text)) for file, text in files.items()}
+        own = [mapping_of(each.owner) for keys in self.keys.values() for each in keys if each.path[-1] == "id"]
+        self.templates = {each["id"].value: each for each in own if isinstance(each["id"], ScalarNode)}
 
     def draw(self, kind: str, number: int) -> list[Fault]:
         """So many faults of a kind, each in another place, or all there are."""
@@ -190,7 +197,14 @@ class Seeder:
             or (path[0] == "setup" and len(path) == 3 and last == "place")
             or (path[0] == "scoring" and len(path) == 4 and last == "points")
             or (path[1].isdigit() and len(path) == 3 and last in ("id", "source", "status") and path[0] != "setup")
+            and not self._inherited(mapping_of(each.owner), last)
         )
+
+    def _inherited(self, owner: dict[str, YamlNode], key: str) -> bool:
+        """Whether an entry without this key has that of its template: then nothing is wrong."""
+        like = owner.get("like")
+        above = self.templates.get(like.value) if isinstance(like, ScalarNode) else None
+        return above is not None and (key in above or self._inherited(above, key))
 
     # -- tabs ---------------------------------------------------------------------------------------
 

@@ -67,6 +67,10 @@ class Spelling:
     def _in_scope(self, word: Word) -> bool:
         if word.role == "key" and "(" in word.path[-1]:
             return not _parameter(word) or _spoken(word.around.split("\0")[1])[word.text] >= FEW
+        if word.path[0] == "changes" and "(" in word.around.split("\0")[0] and word.role == "value":
+            signature, rest = word.around.split("\0")  # a change may call the parameters by words of its own
+            own = re.search(rf"\b{word.text}\s*[,)]", signature)
+            return own is None or re.search(rf"\b{word.text}\b", rest) is not None
         if word.path[-1] == "id":
             return self.called[word.text.removeprefix("^")] >= FEW
         if word.role != "code":
@@ -111,8 +115,9 @@ class Spelling:
                 around = shown[: match.start()] + "\0" + shown[match.end() :]
                 yield Word(file, start + match.start(), match.group(), "code", path, around)
         elif "source" not in path:
+            rest = text[node.end_mark.index :].partition("\n  -")[0]
             for match in WORD.finditer(raw):
-                yield Word(file, start + match.start(), match.group(), "value", path, raw)
+                yield Word(file, start + match.start(), match.group(), "value", path, raw + "\0" + rest)
 
     def is_code(self, path: tuple[str, ...]) -> bool:
         """Whether the value at a path of keys is an effect."""

@@ -20,7 +20,7 @@ def check(ctx: Context) -> None:
         place = ctx.model.places.get(row.place)
         if place is None:
             continue
-        if place.id in ctx.found.doubtful:
+        if place.id in ctx.found.doubtful or place.holds in ctx.found.doubtful:
             continue
         if row.all_of and place.holds != row.all_of:
             thing = f"a {ctx.model.kinds[row.all_of].name}"

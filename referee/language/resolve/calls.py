@@ -43,7 +43,8 @@ def call(ctx: Context, env: Env, node: Node, want: Type | None) -> Expr:
         return _usual_term(ctx, env, node, values)
     if name in ctx.model.terms:
         return term_call(ctx, env, word, name, values, nodes)
-    ctx.unknown("E0210", env, word, [*ctx.model.terms, *BUILTINS, "turn_order"])
+    usual = ["the_usual"] if env.usual_words else []
+    ctx.unknown("E0210", env, word, [*ctx.model.terms, *BUILTINS, "turn_order", *usual])
 
 
 def arguments(ctx: Context, env: Env, node: object) -> tuple[list[Expr], list[Node]]:

@@ -15,6 +15,7 @@ from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn
 from referee.language.resolve.sets import named_set
 from referee.language.tree import (
+    NOWHERE,
     Among,
     Binder,
     Both,
@@ -76,7 +77,7 @@ def _choice(
         labels.setdefault(one.label, one)
     for one in options:
         if one.unless and one.unless not in labels:
-            ctx.found.unknown("E0210", one.at, one.unless, labels)
+            ctx.found.unknown("E0210", one.unless_at, one.unless, labels)
     rest: tuple[Statement, ...] = ()
     if isinstance(otherwise, Tree):
         rest = block(ctx, env.child(), _kid(otherwise, 0))
@@ -173,7 +174,11 @@ def option(ctx: Context, env: Env, node: Node, step: str) -> Option:
         if env.loop is None:
             ctx.note("E0402", env, node)
         body = (Stop(at=ctx.at(env, node)),)
-    unless = str(parts["unless"].children[0]) if "unless" in parts else ""
+    unless, unless_at = "", NOWHERE
+    if "unless" in parts:
+        word = parts["unless"].children[0]
+        assert isinstance(word, Token)
+        unless, unless_at = str(word), ctx.at(env, word)
     if broken:
         binders, guard, before, body, once = [], [], [], (Unread(at=ctx.at(env, node)),), ""
     return Option(
@@ -183,6 +188,7 @@ def option(ctx: Context, env: Env, node: Node, step: str) -> Option:
         (*before, *body),
         once=once,
         unless=unless,
+        unless_at=unless_at,
         pack=env.scalar.pack,
         at=ctx.at(env, node),
     )

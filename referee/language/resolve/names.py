@@ -68,7 +68,15 @@ def _head(ctx: Context, env: Env, word: Token, want: Type | None) -> Expr:
     found = plain(ctx, env, text, word)
     if found is not None:
         return found
-    ctx.unknown("E0210", env, word, known_words(ctx, env))
+    ctx.unknown("E0210", env, word, [*known_words(ctx, env), *_fitting(ctx, want)])
+
+
+def _fitting(ctx: Context, want: Type | None) -> Iterable[str]:
+    """Words that only stand where they are compared with something of a type."""
+    if want is not None and want.sort == "piece":
+        yield from ctx.model.kinds[want.name].faces
+    if want is not None and want.sort == "word":
+        yield from ctx.model.options[want.name].words
 
 
 def _const_type(word: str, want: Type) -> Type:
@@ -157,6 +165,7 @@ def known_words(ctx: Context, env: Env) -> Iterable[str]:
     yield from ("me", "my", "none", "yes", "no", "seats", "others", "times")
     for names in (model.tokens, model.groups, model.symbols, model.values, model.places, model.terms, model.options):
         yield from names
+    yield from model.kinds
     yield from (e.id for e in model.entries)
     for symbols in model.symbols.values():
         yield from symbols.members

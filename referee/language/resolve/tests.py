@@ -77,12 +77,24 @@ def _same(ctx: Context, env: Env, node: Node, left_node: Node, right_node: Node,
     if not matches(ctx, left.type, right.type):
         if left.type.sort not in ("none",) and right.type.sort == "none":
             ctx.error("E0221", env, right_node, left=f"{left.type}, which is never none,", right="none")
+        if word is not None and word not in env.words:
+            _no_word_for_it(ctx, env, right_node, left.type, right.type)
         ctx.error("E0221", env, right_node, left=left.type, right=right.type)
     if left.type.sort == "piece" and right.type.sort == "entry":
         left = EntryOf(left, type=types.entry(left.type.name), at=left.at)
     elif left.type.sort == "entry" and right.type.sort == "piece":
         right = EntryOf(right, type=types.entry(right.type.name), at=right.at)
     return Compare(op, left, right, at=ctx.at(env, node))
+
+
+def _no_word_for_it(ctx: Context, env: Env, node: Node, left: Type, right: Type) -> None:
+    """Reports a single word that names something else than what it is compared with could be."""
+    word = node.children[0]
+    assert isinstance(word, Token)
+    if left.sort == "piece" and right.sort != "entry" and (faces := ctx.model.kinds[left.name].faces):
+        ctx.unknown("E0215", env, word, faces, kind=left.name)
+    if left.sort == "word" and right.sort != "word":
+        ctx.unknown("E0210", env, word, ctx.model.options[left.name].words)
 
 
 def _bare(node: Node) -> str | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.language.tree.amounts import AmountOf
-from referee.language.tree.base import Expr, Node, Statement
+from referee.language.tree.base import NOWHERE, Expr, Node, Statement
 from referee.language.tree.sets import Orders, Range, Subsets
 from referee.language.tree.statements import Do, DoHook, PayAny, Stop
 from referee.language.tree.values import Me, PlaceRef
 from referee.language.types import NUMBER, Type
+from referee.packs.node import Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +85,7 @@ class Option(Node):
     body: tuple[Statement, ...]
     once: str = ""  # the local that remembers what was used
     unless: str = ""
+    unless_at: Position = field(default=NOWHERE, compare=False, hash=False, repr=False)
     needs: list[Need] = field(default_factory=list, compare=False, hash=False, repr=False)  # filled by hoisting
     pack: str = ""
 
