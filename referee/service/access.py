@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Any
 
 from referee.service.errors import Reason, Rejected
-from referee.service.tokens import SEAT, Token, Tokens
+from referee.service.tokens import OWNER, SEAT, Token, Tokens
 
 
 class Access(Enum):
@@ -18,6 +18,7 @@ class Access(Enum):
     CREATE = auto()  # the create token, where the server has one
     INVITE = auto()  # an invite, inside the request
     SEAT = auto()  # the token of the seat that the request names
+    OWNER = auto()  # the owner's token of the game that the request names
     VIEWER = auto()  # that too, but nothing where the request names no seat: a spectator
 
 
@@ -33,6 +34,13 @@ POLICY: Mapping[str, Access] = {
     "referee.v1.GameService/ListMoves": Access.VIEWER,
     "referee.v1.GameService/WatchGame": Access.VIEWER,
     "referee.v1.GameService/TryPack": Access.SEAT,
+    "referee.v1.GameService/RedoMove": Access.SEAT,
+    "referee.v1.GameService/ResignSeat": Access.SEAT,
+    "referee.v1.GameService/ReplaceSeat": Access.OWNER,
+    "referee.v1.GameService/PauseGame": Access.OWNER,
+    "referee.v1.GameService/ArchiveGame": Access.OWNER,
+    "referee.v1.GameService/EraseName": Access.SEAT,
+    "referee.v1.GameService/ErasePerson": Access.CREATE,
     "referee.v1.CatalogService/ListPacks": Access.ANYONE,
     "referee.v1.CatalogService/CreateRuleset": Access.CREATE,
     "referee.v1.CatalogService/GetRuleset": Access.ANYONE,
@@ -85,6 +93,8 @@ class Gate:
                 if seat or access is Access.SEAT:
                     self.seat(caller, request.game, seat)
                     return f"{request.game}/{seat}"
+            case Access.OWNER:
+                self.owner(caller, request.game)
             case None:
                 raise Rejected(Reason.SEAT_MISMATCH)
         return caller.peer
@@ -98,12 +108,23 @@ class Gate:
         """Whether the caller shows the create token, or the server needs none."""
         return not self._create_token or self._tokens.same(caller.token, self._create_token)
 
+    def keeps_accounts(self, caller: Caller) -> bool:
+        """Whether the caller shows the create token of a server that has one."""
+        return bool(self._create_token) and self.may_create(caller)
+
     def seat(self, caller: Caller, game: str, seat: str) -> Token:
         """The caller's token for this seat. The answer doesn't depend on whether the game exists."""
+        return self._the(caller, Token(SEAT, game, seat, self.generation(caller)))
+
+    def owner(self, caller: Caller, game: str) -> Token:
+        """The caller's token for owning the game. The answer doesn't depend on whether the game exists."""
+        return self._the(caller, Token(OWNER, game, "", 0))
+
+    def _the(self, caller: Caller, wanted: Token) -> Token:
         token = self._tokens.read(caller.token)
         if token is None:
             raise Rejected(Reason.TOKEN_INVALID)
-        if token.purpose != SEAT or token.game != game or token.seat != seat:
+        if token != wanted:
             raise Rejected(Reason.SEAT_MISMATCH)
         return token
 

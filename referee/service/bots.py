@@ -6,17 +6,17 @@ import asyncio
 import random
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from referee.engine import Program, State
+from referee.engine.mildest import mildest
 from referee.engine.records import Choice
-from referee.service import moving
+from referee.service import log, moving
 from referee.service.ahead import AheadBot
-from referee.service.asked import NO_REQUEST
 from referee.service.errors import Rejected
 from referee.service.journal import Journal, mark
 from referee.service.live import LiveGame
-from referee.service.render import decision_id
 
 _journal = Journal("games")
 
@@ -43,8 +43,17 @@ BOTS: Mapping[str, Bot] = {"random": RandomBot(), "ahead": AheadBot()}
 """The player programs that a seat can name."""
 
 
+MILDEST = "mildest"
+"""Not a program that a seat can name: what answers for a seat that has given up."""
+
+
+def answer_of(name: str, program: Program, state: State, seat: str) -> Sequence[Choice]:
+    """The choices that a player program makes, or what is answered by itself."""
+    return (mildest(program, state, seat),) if name == MILDEST else BOTS[name].choose(program, state, seat)
+
+
 class BotTable:
-    """Lets the bots of all live games play, each game in its own task while one of its bots is asked."""
+    """Answers for the seats of bots and for those that gave up, each game in its own task while one is asked."""
 
     def __init__(self) -> None:
         self._playing: dict[str, asyncio.Task[None]] = {}
@@ -67,12 +76,18 @@ class BotTable:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     @staticmethod
-    def _asked(game: LiveGame) -> str | None:
+    def _asked(game: LiveGame) -> tuple[str, str] | None:
+        """A seat that is answered for, and by what."""
+        if game.facts.halted:
+            return None
         for seat in game.owes():
             facts = game.facts.seat(seat)
-            if facts is not None and facts.bot:
-                return seat
+            if facts is not None and (facts.resigned or facts.bot):
+                return seat, MILDEST if facts.resigned else facts.bot
         return None
+
+    def _still(self, game: LiveGame, asked: tuple[str, str]) -> bool:
+        return self._asked(game) == asked
 
     async def _run(self, game: LiveGame) -> None:
         try:
@@ -81,18 +96,19 @@ class BotTable:
             del self._playing[game.name]  # at once, so that no change between here and the task's end goes unseen
 
     async def _play(self, game: LiveGame) -> None:
-        while (seat := self._asked(game)) is not None:
-            facts, position = game.facts.seat(seat), game.position
-            assert facts is not None
+        while (asked := self._asked(game)) is not None:
+            seat, bot = asked
+            position = game.position
+            by = log.RESIGNED if bot == MILDEST else ""
             try:
-                choices = BOTS[facts.bot].choose(game.program, position.running, seat)
-                await moving.submit(game, seat, NO_REQUEST, decision_id(position.asked), choices)
+                choices = answer_of(bot, game.program, position.running, seat)
+                await moving.stand_in(game, seat, position, choices, by, partial(self._still, game, asked))
             except Rejected as error:
                 if game.position is position:  # nobody moved meanwhile: the bot would do the same again
-                    _journal.error("a bot stops", game=mark(game.name), bot=facts.bot, reason=error.reason.value)
+                    _journal.error("a bot stops", game=mark(game.name), bot=bot, reason=error.reason.value)
                     return
             except Exception as error:
-                _journal.error("a bot stops", error, game=mark(game.name), bot=facts.bot)
+                _journal.error("a bot stops", error, game=mark(game.name), bot=bot)
                 return
             await asyncio.sleep(0)  # others get their turn between the moves of bots
 

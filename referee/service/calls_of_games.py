@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.service import from_wire, limits, log
 from referee.service.access import Caller
 from referee.service.asked import Asked, asked
 from referee.service.creating import Plan, answer, plan
 from referee.service.desk import Desk
 from referee.service.errors import Reason, Rejected
-from referee.service.facts import LISTED, OPEN, OVER, RUNNING, pack_label, read_facts, state_label
+from referee.service.facts import LISTED, OPEN, OVER, PUT_AWAY, RUNNING, pack_label, read_facts, state_label
+from referee.service.following import after_step
 from referee.service.pages import page_start, page_token
+from referee.service.position import owing
 from referee.service.seating import first_step
 from referee.store import Append, Change, Request, RequestTaken, RulesetGone, RulesetUsed, VersionTaken
 from referee.v1 import game_service_pb2 as api
@@ -46,11 +46,10 @@ class CallsOfGames:
         version, state, owes = 0, OPEN, tuple[str, ...]()
         if facts.full:
             game = await desk.games.open(name, planned.created, facts.stored(name))
-            step = first_step(game, facts)
+            facts, step = after_step(game.program, facts, first_step(game, facts))
             changes.append(Append(name, 1, log.write(step.entry)))
-            state = OVER if game.program.over(step.after.running) else RUNNING
-            version, owes = 1, game.program.pending(step.after.running)
-        changes += [replace(facts, state=state).stored(name, owes), RulesetUsed(facts.ruleset)]
+            version, state, owes = 1, facts.state, owing(game.program, step.after)
+        changes += [facts.stored(name, owes), RulesetUsed(facts.ruleset)]
         if wanted.id:
             changes.append(Request(name, _CREATE, wanted.id, wanted.content, version))
         try:
@@ -73,11 +72,11 @@ class CallsOfGames:
         state = OPEN
         if known.version:
             step = await game.history.step(known.version)
-            state = OVER if game.program.over(step.after.running) else RUNNING
+            state = OVER if step.after.over else RUNNING
         return answer(planned, desk.tokens, known.version, state)
 
     async def get_game(self, request: api.GetGameRequest, caller: Caller) -> api.GetGameResponse:
-        game = await self._desk.games.get(request.name)
+        game = await self._desk.found(request.name, caller)
         found = api.GetGameResponse(game=game.public(show_ids=self._desk.knows_ids(caller, game.name)))
         if request.board:
             found.board.CopyFrom(game.renderer.board(caller.accept_language))
@@ -86,7 +85,7 @@ class CallsOfGames:
     async def list_games(self, request: api.ListGamesRequest, caller: Caller) -> api.ListGamesResponse:
         desk = self._desk
         size = limits.page_size(from_wire.not_negative("page_size", request.page_size))
-        labels = [LISTED]
+        labels = [PUT_AWAY if request.archived else LISTED]
         if request.waiting_for:
             desk.gate.creator(caller)
             labels = []  # whoever keeps the accounts sees the unlisted games of a person, too
@@ -98,9 +97,12 @@ class CallsOfGames:
         rows = await desk.store.games(labels, person, page_start(request.page_token), size + 1)
         listed = api.ListGamesResponse()
         for row in rows[:size]:
+            facts = read_facts(row)
+            if facts.private and not desk.gate.keeps_accounts(caller):
+                continue
             version, players = await desk.store.last_version(row.name), await desk.store.players(row.name)
             shown = desk.knows_ids(caller, row.name)
-            listed.games.append(read_facts(row).message(row.name, version, players, shown))
+            listed.games.append(facts.message(row.name, version, players, shown))
         if len(rows) > size:
             listed.next_page_token = page_token(rows[size - 1].order)
         return listed

@@ -13,13 +13,15 @@ from referee.service.errors import Reason, Rejected
 from referee.service.live import LiveGame
 from referee.service.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
+from referee.v1 import seats_pb2 as s
 
 _UPDATE, _VIEW = Field(api.SubmitMoveResponse, "update"), Field(api.SubmitMoveResponse, "view")
-_UNDONE = Field(api.UndoMoveResponse, "update")
+_UNDONE, _REDONE = Field(api.UndoMoveResponse, "update"), Field(s.RedoMoveResponse, "update")
+_RESIGNED = Field(s.ResignSeatResponse, "update")
 
 
 class CallsOfPlay:
-    """PreviewMove, SubmitMove, UndoMove."""
+    """PreviewMove, SubmitMove, UndoMove, RedoMove, ResignSeat."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -70,9 +72,29 @@ class CallsOfPlay:
         game = await self._desk.admitted(request.game, request.seat, caller)
         self._desk.count(game, request.seat)
         version = await moving.take_back(game, request.seat, wanted, request.version, request.to_version)
-        step = await game.history.step(version)
-        update = game.renderer.update(step, request.seat, caller.accept_language)
-        return Ready(api.UndoMoveResponse, _UNDONE.of(update))
+        return Ready(api.UndoMoveResponse, _UNDONE.of(await _update(game, version, request.seat, caller)))
+
+    async def redo_move(self, request: s.RedoMoveRequest, caller: Caller) -> Ready[s.RedoMoveResponse]:
+        self._desk.stay()
+        wanted = asked(request)
+        from_wire.not_negative("version", request.version)
+        game = await self._desk.admitted(request.game, request.seat, caller)
+        self._desk.count(game, request.seat)
+        with _explained(game, caller):
+            version = await moving.make_again(game, request.seat, wanted, request.version)
+        return Ready(s.RedoMoveResponse, _REDONE.of(await _update(game, version, request.seat, caller)))
+
+    async def resign_seat(self, request: s.ResignSeatRequest, caller: Caller) -> Ready[s.ResignSeatResponse]:
+        self._desk.stay()
+        wanted = asked(request)
+        game = await self._desk.admitted(request.game, request.seat, caller)
+        self._desk.count(game, request.seat)
+        version = await moving.give_up(game, request.seat, wanted)
+        return Ready(s.ResignSeatResponse, _RESIGNED.of(await _update(game, version, request.seat, caller)))
+
+
+async def _update(game: LiveGame, version: int, seat: str, caller: Caller) -> bytes:
+    return game.renderer.update(await game.history.step(version), seat, caller.accept_language)
 
 
 @contextmanager

@@ -6,16 +6,18 @@ from dataclasses import replace
 
 from referee.service import from_wire, limits, seating
 from referee.service.access import Caller
-from referee.service.asked import asked
+from referee.service.asked import NO_REQUEST, asked
+from referee.service.creating import a_bot
 from referee.service.desk import Desk
-from referee.service.errors import Reason, Rejected
+from referee.service.errors import Reason, Rejected, field_invalid
 from referee.service.tokens import INVITE, SEAT
 from referee.store import ErasePerson, Player
 from referee.v1 import game_service_pb2 as api
+from referee.v1 import seats_pb2 as s
 
 
 class CallsOfSeats:
-    """JoinGame."""
+    """JoinGame, ReplaceSeat, EraseName, ErasePerson."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -36,15 +38,39 @@ class CallsOfSeats:
         token = desk.tokens.make(SEAT, game.name, invite.seat, invite.generation)
         return api.JoinGameResponse(token=token, seats=[invite.seat], game=game.name)
 
+    async def replace_seat(self, request: s.ReplaceSeatRequest, caller: Caller) -> s.ReplaceSeatResponse:
+        desk = self._desk
+        desk.stay()
+        wanted = asked(request)
+        if request.bot:
+            a_bot("bot", request.bot)
+        game = await desk.games.get(request.game)
+        generation = await seating.replace_seat(game, request.seat, request.bot, wanted)
+        if request.bot:
+            return s.ReplaceSeatResponse()
+        return s.ReplaceSeatResponse(invite=desk.tokens.make(INVITE, game.name, request.seat, generation))
+
+    async def erase_name(self, request: s.EraseNameRequest, caller: Caller) -> s.EraseNameResponse:
+        self._desk.stay()
+        game = await self._desk.admitted(request.game, request.seat, caller)
+        await seating.forget_name(game, request.seat)
+        return s.EraseNameResponse()
+
+    async def erase_person(self, request: s.ErasePersonRequest, caller: Caller) -> s.ErasePersonResponse:
+        desk = self._desk
+        desk.stay()
+        person = from_wire.line("external_id", request.external_id, limits.EXTERNAL_ID)
+        if not person:
+            raise field_invalid("external_id", "say whom to forget")
+        await desk.store.commit(ErasePerson(person))
+        for game in desk.games.in_memory():
+            if any(player.external_id == person for player in game.players.values()):
+                await seating.meet_again(game, desk.store)
+        return s.ErasePersonResponse()
+
     # ---- for whoever runs the server
 
     async def revoke_seat(self, game: str, seat: str) -> str:
         """Frees a seat: its tokens and streams end, its person is forgotten. Gives an invite for the next player."""
-        generation = await seating.revoke(await self._desk.games.get(game), seat)
+        generation = await seating.replace_seat(await self._desk.games.get(game), seat, "", NO_REQUEST)
         return self._desk.tokens.make(INVITE, game, seat, generation)
-
-    async def erase_person(self, external_id: str) -> None:
-        """Forgets the names of a person in every game; the games stay as they are."""
-        await self._desk.store.commit(ErasePerson(external_id))
-        for game in self._desk.games.in_memory():
-            game.meet(await self._desk.store.players(game.name))

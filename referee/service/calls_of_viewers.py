@@ -26,7 +26,7 @@ class CallsOfViewers:
         game = await self._desk.admitted(request.game, request.seat, caller)
         if request.with_blocked and request.seat:
             self._desk.count(game, request.seat)
-        view = game.renderer.view(game.position, request.seat, caller.accept_language, request.with_blocked)
+        view = game.renderer.view(game.shown, request.seat, caller.accept_language, request.with_blocked)
         return Ready(api.GetViewResponse, _VIEW.of(view))
 
     async def list_moves(self, request: api.ListMovesRequest, caller: Caller) -> Ready[api.ListMovesResponse]:
@@ -46,8 +46,9 @@ class CallsOfViewers:
         desk = self._desk
         after = from_wire.not_negative("after_version", request.after_version)
         game = await desk.admitted(request.game, request.seat, caller)
-        generation = desk.gate.generation(caller) if request.seat else -1
-        who = Watching(request.seat, generation, caller.accept_language, request.with_blocked, after)
+        shown = request.seat or (desk.shown(game, caller) if game.facts.private else "")
+        generation = desk.gate.generation(caller) if shown else -1
+        who = Watching(request.seat, generation, caller.accept_language, request.with_blocked, after, shown)
         async with aclosing(watch(game, who, desk.watching, desk.draining)) as messages:
             async for message in messages:
                 yield message

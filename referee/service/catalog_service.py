@@ -13,11 +13,11 @@ from referee.service.entries import EntryWriter, entries_of
 from referee.service.errors import Reason, Rejected, field_invalid
 from referee.service.jobs import Checked, Order, check
 from referee.service.limits import Rate
-from referee.service.live import now
 from referee.service.pages import page_start, page_token
 from referee.service.rulesets import Loaded, Rulesets
 from referee.service.shelf import Shelf
 from referee.service.shelved import pack_digest
+from referee.service.timing import now
 from referee.service.words import Words
 from referee.service.workshop import Workshop
 from referee.v1 import catalog_service_pb2 as api

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.service import from_wire, limits, log
 from referee.service.bots import BOTS
+from referee.service.clock import BOT, DEFAULT, FORFEIT, Clock
 from referee.service.errors import field_invalid
 from referee.service.facts import Facts, SeatFacts
 from referee.service.fairness import commitment
-from referee.service.live import now
 from referee.service.rulesets import Loaded
+from referee.service.timing import now
 from referee.service.tokens import INVITE, OWNER, Tokens
 from referee.store import Player
+from referee.v1 import game_pb2
 from referee.v1 import game_service_pb2 as api
+
+_ACTIONS: Mapping[int, str] = {
+    game_pb2.TIMEOUT_ACTION_UNSPECIFIED: DEFAULT,
+    game_pb2.TIMEOUT_ACTION_DEFAULT: DEFAULT,
+    game_pb2.TIMEOUT_ACTION_BOT: BOT,
+    game_pb2.TIMEOUT_ACTION_FORFEIT: FORFEIT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +49,8 @@ def plan(request: api.CreateGameRequest, name: str, loaded: Loaded, server_seed:
         field, id = f"seats[{index}]", str(index + 1)
         if seat.id not in ("", id):
             raise field_invalid(f"{field}.id", f"seats are numbered in order: leave it empty or write {id}")
-        if seat.bot and seat.bot not in BOTS:
-            raise field_invalid(f"{field}.bot", f"no such player program; there are: {', '.join(sorted(BOTS))}")
+        if seat.bot:
+            a_bot(f"{field}.bot", seat.bot)
         player = from_wire.line(f"{field}.player", seat.player, limits.PLAYER_NAME)
         external = from_wire.line(f"{field}.external_id", seat.external_id, limits.EXTERNAL_ID)
         if player or external:
@@ -63,8 +73,35 @@ def plan(request: api.CreateGameRequest, name: str, loaded: Loaded, server_seed:
         commitment=commitment(created.seed),
         seed_chosen=created.chosen,
         unlisted=request.unlisted,
+        private=request.private,
+        clock=read_clock(request.clock) if request.HasField("clock") else None,
     )
     return Plan(name, created, facts, players)
+
+
+def read_clock(sent: game_pb2.Clock) -> Clock:
+    """The clock that a request asks for. Raises Rejected (FIELD_INVALID)."""
+    for name, seconds in (("turn_seconds", sent.turn_seconds), ("reserve_seconds", sent.reserve_seconds)):
+        if not 0 <= seconds <= limits.CLOCK_SECONDS:
+            raise field_invalid(f"clock.{name}", f"it is between 0 and {limits.CLOCK_SECONDS}")
+    if not sent.turn_seconds and not sent.reserve_seconds:
+        raise field_invalid("clock.turn_seconds", "without this and a reserve nobody has any time")
+    if sent.on_timeout not in _ACTIONS:
+        raise field_invalid("clock.on_timeout", "no such action")
+    action = _ACTIONS[sent.on_timeout]
+    if action == BOT:
+        a_bot("clock.bot", sent.bot or "random")
+    elif sent.bot:
+        raise field_invalid("clock.bot", "a program is named for TIMEOUT_ACTION_BOT only")
+    bot = (sent.bot or "random") if action == BOT else ""
+    return Clock(sent.turn_seconds * 1000, sent.reserve_seconds * 1000, action, bot)
+
+
+def a_bot(field: str, name: str) -> str:
+    """The name, if there is a player program of this name. Raises Rejected (FIELD_INVALID)."""
+    if name not in BOTS:
+        raise field_invalid(field, f"no such player program; there are: {', '.join(sorted(BOTS))}")
+    return name
 
 
 def answer(plan: Plan, tokens: Tokens, version: int, state: str) -> api.CreateGameResponse:

@@ -11,7 +11,7 @@ from referee.service.limits import Rate
 from referee.service.live import LiveGame
 from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
-from referee.service.tokens import OWNER, Tokens
+from referee.service.tokens import OWNER, SEAT, Tokens
 from referee.service.watch import Draining, WatchLimits
 from referee.service.workshop import Workshop
 from referee.store import Store
@@ -38,11 +38,29 @@ class Desk:
             raise Rejected(Reason.DRAINING, retry_after=1)
 
     async def admitted(self, name: str, seat: str, caller: Caller) -> LiveGame:
-        """The game, if the caller's token for the seat is still in force; a spectator needs none."""
+        """The game, if the caller's token for the seat is still in force; a spectator needs none, see `found`."""
+        if not seat:
+            return await self.found(name, caller)
         game = await self.games.get(name)
-        if seat:
-            game.admit(seat, self.gate.generation(caller))
+        game.admit(seat, self.gate.generation(caller))
         return game
+
+    async def found(self, name: str, caller: Caller) -> LiveGame:
+        """The game. Raises Rejected (GAME_NOT_FOUND) where there is none, or a private one of others."""
+        game = await self.games.get(name)
+        if game.facts.private and not self.owns(caller, game.name):
+            seat = self.shown(game, caller)
+            if not seat:
+                raise Rejected(Reason.GAME_NOT_FOUND)
+        return game
+
+    def shown(self, game: LiveGame, caller: Caller) -> str:
+        """The seat of the game whose token the caller shows, if it is in force; else empty."""
+        token = self.tokens.read(caller.token)
+        if token is None or token.purpose != SEAT or token.game != game.name:
+            return ""
+        facts = game.facts.seat(token.seat)
+        return token.seat if facts is not None and facts.taken and facts.generation == token.generation else ""
 
     def count(self, game: LiveGame, seat: str) -> None:
         """Counts something that costs as much as a move. Raises Rejected (LIMIT)."""
@@ -50,6 +68,9 @@ class Desk:
 
     def knows_ids(self, caller: Caller, game: str) -> bool:
         """Whether the caller keeps the accounts: shows the owner's or the create token."""
+        return self.owns(caller, game) or self.gate.may_create(caller)
+
+    def owns(self, caller: Caller, game: str) -> bool:
+        """Whether the caller shows the game's owner's token."""
         token = self.tokens.read(caller.token)
-        owner = token is not None and token.purpose == OWNER and token.game == game
-        return owner or self.gate.may_create(caller)
+        return token is not None and token.purpose == OWNER and token.game == game

@@ -9,9 +9,11 @@ from google.protobuf.message import Message
 from referee.engine import records
 from referee.language.text import Text
 from referee.service import to_wire, to_wire_decisions
-from referee.service.position import Position
+from referee.service.clock import BOT, DEFAULT, FORFEIT, Clock
+from referee.service.position import Position, to_redo
 from referee.service.ready import Field
 from referee.service.sights import SPECTATOR
+from referee.service.timing import timestamp
 from referee.service.words import Words
 from referee.v1 import view_pb2
 
@@ -23,14 +25,29 @@ _UNDO_REFUSED = {
 }
 
 
+_ON_TIMEOUT = {
+    DEFAULT: Text("engine/timeout.default", (), "Then the mildest answer is given."),
+    BOT: Text("engine/timeout.bot", (), "Then a program ends the turn."),
+    FORFEIT: Text("engine/timeout.forfeit", (), "Then the seat has given up."),
+}
+_Asked = tuple[int, int | None]  # the version at which a decision was put, the time when its answer is due
+
+
 class Frames:
     """Writes the frames of one game. Parts that were equal before, for whomever, aren't written again."""
 
     def __init__(self, game: str) -> None:
         self._game = game
+        self.clock: Clock | None = None
         self._path: dict[str, tuple[tuple[Text, ...], bytes]] = {}  # by language: the last one
         self._in_force: dict[str, tuple[tuple[records.InForce, ...], bytes]] = {}
-        self._asked: dict[str, tuple[int, tuple[records.Decision, ...], bytes]] = {}
+        self._asked: dict[str, tuple[_Asked, tuple[records.Decision, ...], bytes]] = {}
+
+    def tried(self) -> Frames:
+        """For positions that aren't the game's: nothing of them is kept."""
+        frames = Frames(self._game)
+        frames.clock = self.clock
+        return frames
 
     def clear(self) -> None:
         """Names have changed, which stand in texts."""
@@ -55,7 +72,7 @@ class Frames:
                 head.SerializeToString(),
                 self._paths(seen.path, words),
                 self._modifiers(seen.in_force, words),
-                self._decisions(seen.decisions, position.asked, words),
+                self._decisions(seen, position, words),
             )
         )
 
@@ -72,7 +89,9 @@ class Frames:
             known = self._in_force[words.language] = (in_force, _fields(_IN_FORCE, messages))
         return known[1]
 
-    def _decisions(self, decisions: tuple[records.Decision, ...], asked: int, words: Words) -> bytes:
+    def _decisions(self, seen: records.View, position: Position, words: Words) -> bytes:
+        decisions = seen.decisions
+        asked = (position.asked, self._deadline(seen, position))
         if any(one.options or one.blocked or one.answered for one in decisions):
             return self._write(decisions, asked, words)  # a seat's own
         known = self._asked.get(words.language)
@@ -80,25 +99,35 @@ class Frames:
             known = self._asked[words.language] = (asked, decisions, self._write(decisions, asked, words))
         return known[2]
 
-    @staticmethod
-    def _write(decisions: tuple[records.Decision, ...], asked: int, words: Words) -> bytes:
-        return _fields(
-            _DECISIONS,
-            [
-                to_wire_decisions.decision(decision, decision_id(asked, index), words)
-                for index, decision in enumerate(decisions)
-            ],
-        )
+    def _write(self, decisions: tuple[records.Decision, ...], asked: _Asked, words: Words) -> bytes:
+        number, deadline = asked
+        made = [
+            to_wire_decisions.decision(decision, decision_id(number, index), words)
+            for index, decision in enumerate(decisions)
+        ]
+        if self.clock is not None and deadline is not None:
+            for decision in made:
+                decision.deadline.CopyFrom(timestamp(deadline))
+                decision.on_timeout.CopyFrom(words.text(_ON_TIMEOUT[self.clock.on_timeout]))
+        return _fields(_DECISIONS, made)
+
+    def _deadline(self, seen: records.View, position: Position) -> int | None:
+        """When time will be up for the viewer, if it owes an answer, else for the first who does."""
+        hands = position.hands
+        if self.clock is None or hands is None:
+            return None
+        return hands.deadline(self.clock, seen.seat) or hands.due(self.clock)
 
     @staticmethod
     def _undo(seen: records.View, position: Position, words: Words) -> view_pb2.Undo:
         if seen.seat == SPECTATOR:
             return view_pb2.Undo()
+        redo = bool(to_redo(position, seen.seat))
         if position.back is not None and position.mover == seen.seat:
-            return view_pb2.Undo(allowed=True, to_version=position.back.version)
+            return view_pb2.Undo(allowed=True, to_version=position.back.version, redo=redo)
         over = seen.outcome is not None
         why_not = "over" if over else "barrier" if position.mover == seen.seat else "nothing"
-        return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]))
+        return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]), redo=redo)
 
 
 def decision_id(asked: int, index: int = 0) -> str:

@@ -13,13 +13,23 @@ from referee.service.history import History
 from referee.service.live import LiveGame
 from referee.service.render import Renderer
 from referee.service.rulesets import Rulesets
+from referee.service.timing import SteadyTime
 from referee.store import GameFacts, Store
 
 
 class Games:
     """Live games by name. `most`: how many idle ones are kept; `window`: recent steps kept of each."""
 
-    def __init__(self, store: Store, rulesets: Rulesets, bots: BotTable, most: int, window: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        bots: BotTable,
+        most: int,
+        window: int,
+        time: SteadyTime | None = None,
+    ) -> None:
+        self._time = time or SteadyTime()
         self._store, self._rulesets, self._bots = store, rulesets, bots
         self._most, self._window = most, window
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
@@ -62,7 +72,7 @@ class Games:
         program = await self._rulesets.program(loaded, created.seats)
         history = History(name, self._store, program, created, self._window)
         renderer = Renderer(name, program, loaded.catalogs, created)
-        return LiveGame(name, self._store, program, created, read_facts(stored), history, renderer)
+        return LiveGame(name, self._store, program, created, read_facts(stored), history, renderer, self._time)
 
     def forget(self, name: str) -> None:
         """The game is loaded anew when it is asked for next."""

@@ -15,6 +15,7 @@ from referee.v1 import event_pb2
 
 _EVENTS = Field(event_pb2.Update, "events")
 _BEGINS = Text("engine/happened.begins", (), "The game begins")
+_OVER = Text("engine/happened.over", (), "The game is over")
 
 
 class Happenings:
@@ -49,10 +50,28 @@ class Happenings:
         return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
 
     def _events(self, step: Step, viewer: str) -> Sequence[records.Event]:
-        if step.applied is not None:
-            return self._program.events_for(step.applied, viewer)
-        if isinstance(step.entry, log.Undone):
-            who = Arg("seat", "seat", step.entry.seat)
-            text = Text("engine/happened.undone", (who,), "{seat} takes back the last move")
-            return (records.Event(records.Happened("undone", step.entry.seat), text),)
+        match step.entry:
+            case log.Moved(seat=seat, by=by) if step.applied is not None:
+                events = self._program.events_for(step.applied, viewer)
+                return (_of_seat(_MADE_BY[by], seat), *events) if by in _MADE_BY else events
+            case log.Undone(seat=seat):
+                return (_of_seat("undone", seat),)
+            case log.Resigned(seat=seat, by=by):
+                before = [_of_seat(_MADE_BY[by], seat)] if by in _MADE_BY else []
+                over = [records.Event(records.Happened("over"), _OVER)] if step.after.over else []
+                return (*before, _of_seat("resigned", seat), *over)
         return (records.Event(records.Happened("begins"), _BEGINS),)
+
+
+_MADE_BY = {log.REDO: "redone", log.CLOCK: "timed_out"}
+_SAYS = {
+    "undone": ("engine/happened.undone", "{seat} takes back the last move"),
+    "redone": ("engine/happened.redone", "{seat} makes the move again"),
+    "resigned": ("engine/happened.resigned", "{seat} gives up"),
+    "timed_out": ("engine/happened.timed_out", "{seat} has no time left"),
+}
+
+
+def _of_seat(name: str, seat: str) -> records.Event:
+    key, literal = _SAYS[name]
+    return records.Event(records.Happened(name, seat), Text(key, (Arg("seat", "seat", seat),), literal))

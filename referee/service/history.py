@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import json
 from collections import deque
-from typing import Any
 
 from referee.engine import Program
-from referee.service import log
+from referee.service import log, snapshots
 from referee.service.position import OPEN, Position, Step, advance
 from referee.store import Snapshot, Store
 
 _CHECKPOINT = 64  # versions between positions kept in memory, to play again from
 _SNAPSHOT = 100  # versions between snapshots in the store
-_DEEPEST = 8  # positions to go back to that a snapshot may hold
 _AT_ONCE = 16  # steps played again before others get their turn
 _READ = 500  # records read from the store together
 
@@ -37,7 +33,7 @@ class History:
         newest = await self._store.last_version(self._game)
         snapshot = await self._store.snapshot(self._game, newest)
         if snapshot is not None:
-            position = self._read_snapshot(snapshot.payload)
+            position = snapshots.read(self._program, self._created.rules, snapshot.payload)
             if position is not None and position.version == snapshot.version:
                 self._checkpoints[position.version] = self.position = position
         while self.position.version < newest:
@@ -73,39 +69,8 @@ class History:
         """What to keep in the store now and then, so that a restart need not play everything again."""
         if position.version % _SNAPSHOT:
             return None
-        chain: list[dict[str, Any]] = []
-        link: Position | None = position
-        while link is not None:
-            if len(chain) > _DEEPEST or link.state is None:
-                return None
-            chain.append(
-                {
-                    "version": link.version,
-                    "asked": link.asked,
-                    "mover": link.mover,
-                    "state": base64.b85encode(self._program.dump(link.state)).decode(),
-                    "digest": self._program.digest(link.state),
-                }
-            )
-            link = link.back
-        payload = json.dumps({"rules": self._created.rules, "chain": chain}).encode()
-        return Snapshot(self._game, position.version, payload)
-
-    def _read_snapshot(self, payload: bytes) -> Position | None:
-        """The position of a snapshot; None if it doesn't fit any more: it is only a cache."""
-        try:
-            data = json.loads(payload)
-            if data["rules"] != self._created.rules:
-                return None
-            position: Position | None = None
-            for link in reversed(data["chain"]):
-                state = self._program.load(base64.b85decode(link["state"]))
-                if self._program.digest(state) != link["digest"]:
-                    return None
-                position = Position(link["version"], state, link["asked"], link["mover"], position)
-        except Exception:  # whatever is wrong with it, the log has it right
-            return None
-        return position
+        payload = snapshots.write(self._program, self._created.rules, position)
+        return None if payload is None else Snapshot(self._game, position.version, payload)
 
     async def _replay(self, position: Position, count: int) -> list[Step]:
         steps: list[Step] = []

@@ -15,6 +15,7 @@ REQUEST_ID = 64  # characters
 PLAYER_NAME = 60
 EXTERNAL_ID = 128
 ENTROPY = 128
+CLOCK_SECONDS = 30 * 24 * 3600  # of a turn, and of a reserve: it has to fit into 32 bits of milliseconds
 SEED = 128
 PACKS = 16  # in one ruleset
 PACK_FILES = 200  # sent by a client

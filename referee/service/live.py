@@ -1,34 +1,42 @@
 """A live game: one change at a time, stored before it is shown.
 
-What changes there are stands by topic in `moving` and `seating`; here is what they share.
+What changes there are stands by topic in `moving`, `seating` and `halting`; here is what they share.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.engine import Program, RulesFault
 from referee.service import log
 from referee.service.asked import Asked
 from referee.service.bell import Bell
 from referee.service.errors import Reason, Rejected
-from referee.service.facts import OVER, Facts
+from referee.service.facts import Facts
+from referee.service.following import after_step
 from referee.service.history import History
 from referee.service.journal import Journal, mark
-from referee.service.position import Position, Step
+from referee.service.position import Position, Step, owing
 from referee.service.render import Renderer
 from referee.service.serial import Serial
+from referee.service.timing import SteadyTime
 from referee.store import Append, Change, Player, Request, Store, VersionTaken
 from referee.v1 import game_pb2
 
 _journal = Journal("games")
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def owner_scope(generation: int = 0) -> str:
+    """The scope of the request ids of a game's owner: where a seat was replaced, with its new generation."""
+    return f"owner/{generation}"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnersRequest:
+    """A request of the game's owner that was carried out. `generation`: of the seat that it replaced."""
+
+    generation: int
 
 
 class LiveGame:
@@ -43,9 +51,11 @@ class LiveGame:
         facts: Facts,
         history: History,
         renderer: Renderer,
+        time: SteadyTime,
     ) -> None:
         self.name, self.program, self.created = name, program, created
         self.facts, self.history, self.renderer = facts, history, renderer
+        renderer.set_clock(facts.clock)
         self.players: dict[str, Player] = {}
         self.facts_version = 0  # grows with every change of seats or state
         self.bell = Bell()
@@ -53,12 +63,18 @@ class LiveGame:
         self.watchers = 0
         self.moved: Callable[[LiveGame], None] = lambda game: None  # told after every change
         self.stale = False  # the log has gone on without this process: load the game anew
-        self._store = store
+        self._store, self._time = store, time
         self._requests: dict[tuple[str, str], Request] = {}
 
     @property
     def position(self) -> Position:
         return self.history.position
+
+    @property
+    def shown(self) -> Position:
+        """The position with the clocks as they stand now: since its version the game may have been halted."""
+        position, hands = self.position, self.facts.hands
+        return position if hands == position.hands else replace(position, hands=hands)
 
     @property
     def idle(self) -> bool:
@@ -67,8 +83,12 @@ class LiveGame:
 
     def owes(self) -> tuple[str, ...]:
         """The seats that owe an answer."""
-        state = self.position.state
-        return () if state is None else self.program.pending(state)
+        return owing(self.program, self.position)
+
+    def now(self) -> int:
+        """Milliseconds since 1970; never before anything that is known of the game."""
+        hands = self.facts.hands
+        return max(self.position.at, 0 if hands is None else hands.at, self._time.now())
 
     def public(self, show_ids: bool = False) -> game_pb2.Game:
         """The public facts; `show_ids`: the players' external ids, too."""
@@ -93,6 +113,17 @@ class LiveGame:
 
     # ---- for changes, inside `serial`
 
+    def in_use(self) -> None:
+        """Raises Rejected if the game was put away."""
+        if self.facts.archived:
+            raise Rejected(Reason.GAME_ARCHIVED)
+
+    def on(self) -> None:
+        """Raises Rejected if nobody can move now: the game was put away, or is halted."""
+        self.in_use()
+        if self.facts.paused:
+            raise Rejected(Reason.GAME_PAUSED)
+
     def known(self, scope: str, asked: Asked) -> Request | None:
         """The request carried out under this id before. Raises Rejected if it asked something else."""
         known = self._requests.get((scope, asked.id)) if asked.id else None
@@ -100,15 +131,21 @@ class LiveGame:
             raise Rejected(Reason.REQUEST_ID_REUSED)
         return known
 
+    def known_by_owner(self, asked: Asked) -> OwnersRequest | None:
+        """The owner's request carried out under this id before. Raises Rejected if it asked something else."""
+        for generation in range(1 + max(seat.generation for seat in self.facts.seats)):
+            if self.known(owner_scope(generation), asked) is not None:
+                return OwnersRequest(generation)
+        return None
+
     def request(self, scope: str, asked: Asked, version: int) -> Request | None:
         """The request to keep for its retries; None where it has no id."""
         return Request(self.name, scope, asked.id, asked.content, version) if asked.id else None
 
     def can_go_on(self, step: Step) -> None:
         """Raises RulesFault if nobody could be told what is asked next: better no step than a game that is stuck."""
-        state = step.after.running
-        for seat in self.program.pending(state):
-            self.program.moves(state, int(seat) - 1)
+        for seat in owing(self.program, step.after):
+            self.program.moves(step.after.running, int(seat) - 1)
 
     def fault(self, fault: RulesFault) -> Rejected:
         """What the caller is told of a fault of the rules."""
@@ -117,17 +154,15 @@ class LiveGame:
 
     async def keep(self, step: Step, seat: str, asked: Asked) -> None:
         """Stores a step that the seat asked for, durably, and only then lets it be seen."""
-        state = step.after.running
-        over = self.program.over(state)
+        facts, step = after_step(self.program, self.facts, step)
         changes: list[Change] = [Append(self.name, step.version, log.write(step.entry))]
-        facts = replace(self.facts, state=OVER) if over else self.facts
-        if over or any(player.external_id for player in self.players.values()):
-            changes.append(facts.stored(self.name, self.program.pending(state)))
+        if facts != self.facts or any(player.external_id for player in self.players.values()):
+            changes.append(facts.stored(self.name, owing(self.program, step.after)))
         snapshot = self.history.snapshot(step.after)
         if snapshot is not None:
             changes.append(snapshot)
         await self.commit(changes, self.request(seat, asked, step.version))
-        if facts is not self.facts:
+        if facts != self.facts:
             self.set_facts(facts)
         self.history.push(step)
         self.changed()
@@ -145,8 +180,10 @@ class LiveGame:
 
     def set_facts(self, facts: Facts) -> None:
         """Other facts; watchers are told with the next `changed`."""
+        told = replace(self.facts, hands=None) != replace(facts, hands=None)
         self.facts = facts
-        self.facts_version += 1
+        if told:  # where the hands stand is told by the view
+            self.facts_version += 1
 
     def changed(self) -> None:
         """Lets everybody see what has been stored."""

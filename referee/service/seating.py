@@ -7,11 +7,12 @@ from dataclasses import replace
 from referee.engine import RulesFault
 from referee.service import log
 from referee.service.asked import Asked
-from referee.service.errors import Reason, Rejected
-from referee.service.facts import OVER, RUNNING, Facts, SeatFacts
-from referee.service.live import LiveGame, now
-from referee.service.position import Step, begin
-from referee.store import Append, Change, Player
+from referee.service.errors import Reason, Rejected, field_invalid
+from referee.service.facts import Facts
+from referee.service.following import after_change, after_step
+from referee.service.live import LiveGame, owner_scope
+from referee.service.position import Step, begin, owing
+from referee.store import Append, Change, Player, Store
 
 
 async def join(game: LiveGame, seat: str, generation: int, asked: Asked, player: Player, entropy: str) -> None:
@@ -19,14 +20,32 @@ async def join(game: LiveGame, seat: str, generation: int, asked: Asked, player:
     await game.serial.do(lambda: _join(game, seat, generation, asked, player, entropy))
 
 
-async def revoke(game: LiveGame, seat: str) -> int:
-    """Frees a seat: its tokens and streams end, its person is forgotten. Gives the new generation."""
-    return await game.serial.do(lambda: _revoke(game, seat))
+async def replace_seat(game: LiveGame, seat: str, bot: str, asked: Asked) -> int:
+    """Frees a seat, a person's or a program's, and seats the player program `bot` there if one is named.
+
+    The seat's tokens and streams end, its person is forgotten. Gives the seat's new generation, an old one for a retry.
+    """
+    return await game.serial.do(lambda: _replace(game, seat, bot, asked))
+
+
+async def forget_name(game: LiveGame, seat: str) -> None:
+    """Forgets what the seat's player is called."""
+    await game.serial.do(lambda: _forget_name(game, seat))
+
+
+async def meet_again(game: LiveGame, store: Store) -> None:
+    """Who sits here, read anew: somebody was forgotten."""
+
+    async def read() -> None:
+        game.meet(await store.players(game.name))
+        game.changed()
+
+    await game.serial.do(read)
 
 
 def first_step(game: LiveGame, facts: Facts) -> Step:
     """The step from the open game to version 1. Raises Rejected (RULES_FAULT)."""
-    entry = log.Begun(tuple(seat.entropy for seat in facts.seats), now())
+    entry = log.Begun(tuple(seat.entropy for seat in facts.seats), game.now())
     try:
         step = begin(game.program, game.name, game.created, entry)
         game.can_go_on(step)
@@ -42,38 +61,56 @@ async def _join(game: LiveGame, seat: str, generation: int, asked: Asked, player
     scope = f"join/{seat}/{generation}"
     if game.known(scope, asked) is not None:
         return
-    if facts.taken or facts.bot:
+    game.in_use()
+    if not facts.free:
         raise Rejected(Reason.SEAT_MISMATCH)
     running = game.position.state is not None
     entropy = facts.entropy if running else entropy  # the shuffle is fixed: a later player can't add to it
     new = game.facts.with_seat(seat, replace(facts, taken=True, entropy=entropy))
+    await _seat(game, new, player, scope, asked)
+
+
+async def _replace(game: LiveGame, seat: str, bot: str, asked: Asked) -> int:
+    known = game.known_by_owner(asked)
+    if known is not None:
+        return known.generation
+    facts = game.facts.seat(seat)
+    if facts is None:
+        raise field_invalid("seat", "the game has no such seat")
+    game.in_use()
+    if facts.resigned:
+        raise field_invalid("seat", "the seat has given up")
+    new = replace(facts, bot=bot, taken=False, generation=facts.generation + 1)
+    scope = owner_scope(new.generation)
+    await _seat(game, game.facts.with_seat(seat, new), Player(game.name, seat), scope, asked)
+    return new.generation
+
+
+async def _seat(game: LiveGame, facts: Facts, player: Player, scope: str, asked: Asked) -> None:
+    """Stores that the player, or nobody, sits there now; the game begins if it was only waiting for that."""
     changes: list[Change] = [player]
     step = None
-    if not running and new.full:
-        step = first_step(game, new)
+    if game.position.state is None and facts.full:
+        facts, step = after_step(game.program, facts, first_step(game, facts))
         changes.append(Append(game.name, step.version, log.write(step.entry)))
-        new = replace(new, state=OVER if game.program.over(step.after.running) else RUNNING)
-    owes = game.program.pending(step.after.running) if step is not None else game.owes()
-    changes.append(new.stored(game.name, owes))
-    version = game.position.version if step is None else step.version
-    await game.commit(changes, game.request(scope, asked, version))
-    game.set_facts(new)
-    game.meet({**game.players, seat: player})
+    else:
+        facts = after_change(game.program, facts, game.position, game.now(), player.seat)
+    position = game.position if step is None else step.after
+    changes.append(facts.stored(game.name, owing(game.program, position)))
+    await game.commit(changes, game.request(scope, asked, position.version))
+    game.set_facts(facts)
+    game.meet({**game.players, player.seat: player})
     if step is not None:
-        game.renderer.entropies = tuple(known.entropy for known in new.seats)
+        game.renderer.entropies = tuple(known.entropy for known in facts.seats)
         game.history.push(step)
     game.changed()
 
 
-async def _revoke(game: LiveGame, seat: str) -> int:
-    facts = game.facts.seat(seat)
-    if facts is None or facts.bot:
-        raise Rejected(Reason.SEAT_MISMATCH)
-    free = SeatFacts(generation=facts.generation + 1, entropy=facts.entropy)
-    new = game.facts.with_seat(seat, free)
-    nobody = Player(game.name, seat)
-    await game.commit([new.stored(game.name, game.owes()), nobody])
-    game.set_facts(new)
-    game.meet({**game.players, seat: nobody})
+async def _forget_name(game: LiveGame, seat: str) -> None:
+    player = game.players.get(seat)
+    if player is None or not player.name:
+        return
+    player = replace(player, name="")
+    await game.commit([player, game.facts.stored(game.name, game.owes())])  # the facts: so that others notice
+    game.meet({**game.players, seat: player})
     game.changed()
-    return free.generation

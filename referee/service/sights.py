@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 
 from referee.engine import Program, State, records
+from referee.engine.resigned import outcome
 from referee.engine.touching import Touched
 from referee.service.position import Position
 
@@ -30,8 +32,9 @@ class Sights:
         key = (position.version, who)
         view = self._kept.get(key)
         if view is None:
-            view = self._kept[key] = self._make(position.running, who)
-            self._last[who] = (position.running, view)
+            made = self._make(position.running, who)
+            self._last[who] = (position.running, made)
+            view = self._kept[key] = given_up(self._program, made, position.running, position.resigned, position.over)
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return view
@@ -51,3 +54,12 @@ class Sights:
         touched = self._program.touched(before, after)
         self._changes = [(before, after, touched), *self._changes[: _CHANGES - 1]]
         return touched
+
+
+def given_up(
+    program: Program, seen: records.View, state: State, resigned: tuple[str, ...], over: bool = False
+) -> records.View:
+    """The view where seats have given up, of which the rules know nothing. `over`: whether that ended the game."""
+    if not resigned or not (seen.outcome or over):
+        return seen
+    return replace(seen, decisions=(), outcome=outcome(program, state, resigned))

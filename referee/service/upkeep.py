@@ -10,10 +10,10 @@ from pathlib import Path
 
 from referee.service import workshop
 from referee.service.journal import Journal
-from referee.service.live import now
 from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
 from referee.service.shelved import News, pack_folders
+from referee.service.timing import now
 
 SETTLED = 0.3  # seconds without a change after which an edit is whole
 _LOOK_AGAIN = 5000  # milliseconds: where the system tells nothing (network folders, a folder made anew), we look

@@ -34,13 +34,17 @@ class WatchLimits:
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """Who watches. `generation`: of the seat's token, -1 for a spectator; `after`: the last version known, 0: none."""
+    """Who watches, as which seat (empty: a spectator). `after`: the last version known, 0: none.
+
+    `shown`: the seat whose token the stream hangs on, if any; `generation`: of that token, else -1.
+    """
 
     viewer: str
     generation: int
     accept_language: str
     with_blocked: bool
     after: int
+    shown: str = ""
 
 
 class Draining:
@@ -84,7 +88,7 @@ async def _follow(
     facts_sent = game.facts_version
     yield _public(game)
     if not who.after:
-        view = game.renderer.view(position, who.viewer, who.accept_language, who.with_blocked)
+        view = game.renderer.view(game.shown, who.viewer, who.accept_language, who.with_blocked)
         yield _ready(_VIEW.of(view))
     while True:
         _may_go_on(game, who, draining, sent)
@@ -116,5 +120,5 @@ def _ready(data: bytes) -> Ready[api.WatchGameResponse]:
 def _may_go_on(game: LiveGame, who: Watching, draining: Draining, sent: int) -> None:
     if draining.begun or game.stale:
         raise Rejected(Reason.DRAINING, metadata={"version": sent}, retry_after=1)
-    if who.viewer:
-        game.admit(who.viewer, who.generation)
+    if who.shown:
+        game.admit(who.shown, who.generation)

@@ -22,31 +22,32 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 from referee.v1 import text_pb2 as referee_dot_v1_dot_text__pb2
 from referee.v1 import view_pb2 as referee_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15referee/v1/game.proto\x12\nreferee.v1\x1a\x15referee/v1/text.proto\x1a\x15referee/v1/view.proto\"\xa5\x02\n\x04Game\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x1f\n\x05seats\x18\x03 \x03(\x0b\x32\x10.referee.v1.Seat\x12\x0f\n\x07version\x18\x04 \x01(\x05\x12$\n\x05state\x18\x05 \x01(\x0e\x32\x15.referee.v1.GameState\x12\x1a\n\x12shuffle_commitment\x18\x06 \x01(\t\x12\x13\n\x0bseed_chosen\x18\x07 \x01(\x08\x12\x10\n\x08unlisted\x18\x08 \x01(\x08\x12\x0f\n\x07private\x18\t \x01(\x08\x12 \n\x05\x63lock\x18\n \x01(\x0b\x32\x11.referee.v1.Clock\x12\x0e\n\x06paused\x18\x0b \x01(\x08\x12\x10\n\x08\x61rchived\x18\x0c \x01(\x08\x12\x0e\n\x06origin\x18\r \x01(\t\"r\n\x05\x43lock\x12\x14\n\x0cturn_seconds\x18\x01 \x01(\x05\x12\x17\n\x0freserve_seconds\x18\x02 \x01(\x05\x12-\n\non_timeout\x18\x03 \x01(\x0e\x32\x19.referee.v1.TimeoutAction\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\"y\n\x04Seat\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x13\n\x0b\x65xternal_id\x18\x03 \x01(\t\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\x12\r\n\x05taken\x18\x05 \x01(\x08\x12\x10\n\x08resigned\x18\x06 \x01(\x08\x12\x12\n\nreserve_ms\x18\x07 \x01(\x05\"U\n\x05\x42oard\x12%\n\x06places\x18\x01 \x03(\x0b\x32\x15.referee.v1.PlaceInfo\x12%\n\x06values\x18\x02 \x03(\x0b\x32\x15.referee.v1.ValueInfo\"\xc5\x01\n\tPlaceInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1f\n\x05label\x18\x02 \x01(\x0b\x32\x10.referee.v1.Text\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0c\n\x04seat\x18\x04 \x01(\t\x12\x0e\n\x06parent\x18\x05 \x01(\t\x12\r\n\x05shape\x18\x06 \x01(\t\x12\x0b\n\x03row\x18\x07 \x01(\x05\x12\x0e\n\x06\x63olumn\x18\x08 \x01(\x05\x12\x10\n\x08\x63\x61pacity\x18\t \x01(\x05\x12!\n\x06values\x18\n \x03(\x0b\x32\x11.referee.v1.Value\"b\n\tValueInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1f\n\x05label\x18\x02 \x01(\x0b\x32\x10.referee.v1.Text\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\r\n\x05score\x18\x04 \x01(\x08\x12\x0b\n\x03max\x18\x05 \x01(\x05*\x7f\n\rTimeoutAction\x12\x1e\n\x1aTIMEOUT_ACTION_UNSPECIFIED\x10\x00\x12\x1a\n\x16TIMEOUT_ACTION_DEFAULT\x10\x01\x12\x16\n\x12TIMEOUT_ACTION_BOT\x10\x02\x12\x1a\n\x16TIMEOUT_ACTION_FORFEIT\x10\x03*i\n\tGameState\x12\x1a\n\x16GAME_STATE_UNSPECIFIED\x10\x00\x12\x13\n\x0fGAME_STATE_OPEN\x10\x01\x12\x16\n\x12GAME_STATE_RUNNING\x10\x02\x12\x13\n\x0fGAME_STATE_OVER\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15referee/v1/game.proto\x12\nreferee.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x15referee/v1/text.proto\x1a\x15referee/v1/view.proto\"\xa5\x02\n\x04Game\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x1f\n\x05seats\x18\x03 \x03(\x0b\x32\x10.referee.v1.Seat\x12\x0f\n\x07version\x18\x04 \x01(\x05\x12$\n\x05state\x18\x05 \x01(\x0e\x32\x15.referee.v1.GameState\x12\x1a\n\x12shuffle_commitment\x18\x06 \x01(\t\x12\x13\n\x0bseed_chosen\x18\x07 \x01(\x08\x12\x10\n\x08unlisted\x18\x08 \x01(\x08\x12\x0f\n\x07private\x18\t \x01(\x08\x12 \n\x05\x63lock\x18\n \x01(\x0b\x32\x11.referee.v1.Clock\x12\x0e\n\x06paused\x18\x0b \x01(\x08\x12\x10\n\x08\x61rchived\x18\x0c \x01(\x08\x12\x0e\n\x06origin\x18\r \x01(\t\"r\n\x05\x43lock\x12\x14\n\x0cturn_seconds\x18\x01 \x01(\x05\x12\x17\n\x0freserve_seconds\x18\x02 \x01(\x05\x12-\n\non_timeout\x18\x03 \x01(\x0e\x32\x19.referee.v1.TimeoutAction\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\"\xa7\x01\n\x04Seat\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x13\n\x0b\x65xternal_id\x18\x03 \x01(\t\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\x12\r\n\x05taken\x18\x05 \x01(\x08\x12\x10\n\x08resigned\x18\x06 \x01(\x08\x12\x12\n\nreserve_ms\x18\x07 \x01(\x05\x12,\n\x08\x64\x65\x61\x64line\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"U\n\x05\x42oard\x12%\n\x06places\x18\x01 \x03(\x0b\x32\x15.referee.v1.PlaceInfo\x12%\n\x06values\x18\x02 \x03(\x0b\x32\x15.referee.v1.ValueInfo\"\xc5\x01\n\tPlaceInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1f\n\x05label\x18\x02 \x01(\x0b\x32\x10.referee.v1.Text\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0c\n\x04seat\x18\x04 \x01(\t\x12\x0e\n\x06parent\x18\x05 \x01(\t\x12\r\n\x05shape\x18\x06 \x01(\t\x12\x0b\n\x03row\x18\x07 \x01(\x05\x12\x0e\n\x06\x63olumn\x18\x08 \x01(\x05\x12\x10\n\x08\x63\x61pacity\x18\t \x01(\x05\x12!\n\x06values\x18\n \x03(\x0b\x32\x11.referee.v1.Value\"b\n\tValueInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x1f\n\x05label\x18\x02 \x01(\x0b\x32\x10.referee.v1.Text\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\r\n\x05score\x18\x04 \x01(\x08\x12\x0b\n\x03max\x18\x05 \x01(\x05*\x7f\n\rTimeoutAction\x12\x1e\n\x1aTIMEOUT_ACTION_UNSPECIFIED\x10\x00\x12\x1a\n\x16TIMEOUT_ACTION_DEFAULT\x10\x01\x12\x16\n\x12TIMEOUT_ACTION_BOT\x10\x02\x12\x1a\n\x16TIMEOUT_ACTION_FORFEIT\x10\x03*i\n\tGameState\x12\x1a\n\x16GAME_STATE_UNSPECIFIED\x10\x00\x12\x13\n\x0fGAME_STATE_OPEN\x10\x01\x12\x16\n\x12GAME_STATE_RUNNING\x10\x02\x12\x13\n\x0fGAME_STATE_OVER\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.v1.game_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_TIMEOUTACTION']._serialized_start=1005
-  _globals['_TIMEOUTACTION']._serialized_end=1132
-  _globals['_GAMESTATE']._serialized_start=1134
-  _globals['_GAMESTATE']._serialized_end=1239
-  _globals['_GAME']._serialized_start=84
-  _globals['_GAME']._serialized_end=377
-  _globals['_CLOCK']._serialized_start=379
-  _globals['_CLOCK']._serialized_end=493
-  _globals['_SEAT']._serialized_start=495
-  _globals['_SEAT']._serialized_end=616
-  _globals['_BOARD']._serialized_start=618
-  _globals['_BOARD']._serialized_end=703
-  _globals['_PLACEINFO']._serialized_start=706
-  _globals['_PLACEINFO']._serialized_end=903
-  _globals['_VALUEINFO']._serialized_start=905
-  _globals['_VALUEINFO']._serialized_end=1003
+  _globals['_TIMEOUTACTION']._serialized_start=1085
+  _globals['_TIMEOUTACTION']._serialized_end=1212
+  _globals['_GAMESTATE']._serialized_start=1214
+  _globals['_GAMESTATE']._serialized_end=1319
+  _globals['_GAME']._serialized_start=117
+  _globals['_GAME']._serialized_end=410
+  _globals['_CLOCK']._serialized_start=412
+  _globals['_CLOCK']._serialized_end=526
+  _globals['_SEAT']._serialized_start=529
+  _globals['_SEAT']._serialized_end=696
+  _globals['_BOARD']._serialized_start=698
+  _globals['_BOARD']._serialized_end=783
+  _globals['_PLACEINFO']._serialized_start=786
+  _globals['_PLACEINFO']._serialized_end=983
+  _globals['_VALUEINFO']._serialized_start=985
+  _globals['_VALUEINFO']._serialized_end=1083
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from referee.v1 import text_pb2 as _text_pb2
 from referee.v1 import view_pb2 as _view_pb2
 from google.protobuf.internal import containers as _containers
@@ -74,7 +77,7 @@ class Clock(_message.Message):
     def __init__(self, turn_seconds: _Optional[int] = ..., reserve_seconds: _Optional[int] = ..., on_timeout: _Optional[_Union[TimeoutAction, str]] = ..., bot: _Optional[str] = ...) -> None: ...
 
 class Seat(_message.Message):
-    __slots__ = ("id", "player", "external_id", "bot", "taken", "resigned", "reserve_ms")
+    __slots__ = ("id", "player", "external_id", "bot", "taken", "resigned", "reserve_ms", "deadline")
     ID_FIELD_NUMBER: _ClassVar[int]
     PLAYER_FIELD_NUMBER: _ClassVar[int]
     EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
@@ -82,6 +85,7 @@ class Seat(_message.Message):
     TAKEN_FIELD_NUMBER: _ClassVar[int]
     RESIGNED_FIELD_NUMBER: _ClassVar[int]
     RESERVE_MS_FIELD_NUMBER: _ClassVar[int]
+    DEADLINE_FIELD_NUMBER: _ClassVar[int]
     id: str
     player: str
     external_id: str
@@ -89,7 +93,8 @@ class Seat(_message.Message):
     taken: bool
     resigned: bool
     reserve_ms: int
-    def __init__(self, id: _Optional[str] = ..., player: _Optional[str] = ..., external_id: _Optional[str] = ..., bot: _Optional[str] = ..., taken: bool = ..., resigned: bool = ..., reserve_ms: _Optional[int] = ...) -> None: ...
+    deadline: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., player: _Optional[str] = ..., external_id: _Optional[str] = ..., bot: _Optional[str] = ..., taken: bool = ..., resigned: bool = ..., reserve_ms: _Optional[int] = ..., deadline: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Board(_message.Message):
     __slots__ = ("places", "values")

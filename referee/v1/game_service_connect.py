@@ -20,6 +20,7 @@ from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
+from referee.v1.seats_pb2 import ArchiveGameRequest, ArchiveGameResponse, EraseNameRequest, EraseNameResponse, ErasePersonRequest, ErasePersonResponse, PauseGameRequest, PauseGameResponse, RedoMoveRequest, RedoMoveResponse, ReplaceSeatRequest, ReplaceSeatResponse, ResignSeatRequest, ResignSeatResponse
 
 from .game_service_pb2 import CreateGameRequest, CreateGameResponse, GetGameRequest, GetGameResponse, GetViewRequest, GetViewResponse, JoinGameRequest, JoinGameResponse, ListGamesRequest, ListGamesResponse, ListMovesRequest, ListMovesResponse, PreviewMoveRequest, PreviewMoveResponse, SubmitMoveRequest, SubmitMoveResponse, TryPackRequest, TryPackResponse, UndoMoveRequest, UndoMoveResponse, WatchGameRequest, WatchGameResponse
 
@@ -106,6 +107,49 @@ class GameService(Protocol):
         """
         Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
         chosen: in any other, rules that lay open what is hidden would show it.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def redo_move(self, request: RedoMoveRequest, ctx: RequestContext[RedoMoveRequest, RedoMoveResponse], /) -> RedoMoveResponse:
+        """
+        Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+        happened since.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def resign_seat(self, request: ResignSeatRequest, ctx: RequestContext[ResignSeatRequest, ResignSeatResponse], /) -> ResignSeatResponse:
+        """
+        Gives a game up. With one seat left the game is over.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def replace_seat(self, request: ReplaceSeatRequest, ctx: RequestContext[ReplaceSeatRequest, ReplaceSeatResponse], /) -> ReplaceSeatResponse:
+        """
+        Frees a seat for another person, or seats a player program. Token: owner, as for the next two.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def pause_game(self, request: PauseGameRequest, ctx: RequestContext[PauseGameRequest, PauseGameResponse], /) -> PauseGameResponse:
+        """
+        Halts a game that is being played, or lets it go on.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def archive_game(self, request: ArchiveGameRequest, ctx: RequestContext[ArchiveGameRequest, ArchiveGameResponse], /) -> ArchiveGameResponse:
+        """
+        Puts a game away, or fetches it back.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def erase_name(self, request: EraseNameRequest, ctx: RequestContext[EraseNameRequest, EraseNameResponse], /) -> EraseNameResponse:
+        """
+        Forgets the name of the caller's seat.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def erase_person(self, request: ErasePersonRequest, ctx: RequestContext[ErasePersonRequest, ErasePersonResponse], /) -> ErasePersonResponse:
+        """
+        Forgets a person in every game. Token: create.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -243,6 +287,83 @@ class GameServiceASGIApplication(ConnectASGIApplication[GameService]):
                         stream_type=StreamType.UNARY,
                     ),
                     function=svc.try_pack,
+                ),
+                "/referee.v1.GameService/RedoMove": Endpoint.unary(
+                    method=MethodInfo(
+                        name="RedoMove",
+                        service_name="referee.v1.GameService",
+                        input=RedoMoveRequest,
+                        output=RedoMoveResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.redo_move,
+                ),
+                "/referee.v1.GameService/ResignSeat": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ResignSeat",
+                        service_name="referee.v1.GameService",
+                        input=ResignSeatRequest,
+                        output=ResignSeatResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.resign_seat,
+                ),
+                "/referee.v1.GameService/ReplaceSeat": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ReplaceSeat",
+                        service_name="referee.v1.GameService",
+                        input=ReplaceSeatRequest,
+                        output=ReplaceSeatResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.replace_seat,
+                ),
+                "/referee.v1.GameService/PauseGame": Endpoint.unary(
+                    method=MethodInfo(
+                        name="PauseGame",
+                        service_name="referee.v1.GameService",
+                        input=PauseGameRequest,
+                        output=PauseGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.pause_game,
+                ),
+                "/referee.v1.GameService/ArchiveGame": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ArchiveGame",
+                        service_name="referee.v1.GameService",
+                        input=ArchiveGameRequest,
+                        output=ArchiveGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.archive_game,
+                ),
+                "/referee.v1.GameService/EraseName": Endpoint.unary(
+                    method=MethodInfo(
+                        name="EraseName",
+                        service_name="referee.v1.GameService",
+                        input=EraseNameRequest,
+                        output=EraseNameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.erase_name,
+                ),
+                "/referee.v1.GameService/ErasePerson": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ErasePerson",
+                        service_name="referee.v1.GameService",
+                        input=ErasePersonRequest,
+                        output=ErasePersonResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.erase_person,
                 ),
             },
             interceptors=interceptors,
@@ -540,6 +661,168 @@ class GameServiceClient(ConnectClient):
             headers=headers,
             timeout_ms=timeout_ms,
         )
+    async def redo_move(
+        self,
+        request: RedoMoveRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> RedoMoveResponse:
+        """
+        Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+        happened since.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="RedoMove",
+                service_name="referee.v1.GameService",
+                input=RedoMoveRequest,
+                output=RedoMoveResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def resign_seat(
+        self,
+        request: ResignSeatRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ResignSeatResponse:
+        """
+        Gives a game up. With one seat left the game is over.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ResignSeat",
+                service_name="referee.v1.GameService",
+                input=ResignSeatRequest,
+                output=ResignSeatResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def replace_seat(
+        self,
+        request: ReplaceSeatRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ReplaceSeatResponse:
+        """
+        Frees a seat for another person, or seats a player program. Token: owner, as for the next two.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ReplaceSeat",
+                service_name="referee.v1.GameService",
+                input=ReplaceSeatRequest,
+                output=ReplaceSeatResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def pause_game(
+        self,
+        request: PauseGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> PauseGameResponse:
+        """
+        Halts a game that is being played, or lets it go on.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="PauseGame",
+                service_name="referee.v1.GameService",
+                input=PauseGameRequest,
+                output=PauseGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def archive_game(
+        self,
+        request: ArchiveGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ArchiveGameResponse:
+        """
+        Puts a game away, or fetches it back.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ArchiveGame",
+                service_name="referee.v1.GameService",
+                input=ArchiveGameRequest,
+                output=ArchiveGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def erase_name(
+        self,
+        request: EraseNameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> EraseNameResponse:
+        """
+        Forgets the name of the caller's seat.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="EraseName",
+                service_name="referee.v1.GameService",
+                input=EraseNameRequest,
+                output=EraseNameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def erase_person(
+        self,
+        request: ErasePersonRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ErasePersonResponse:
+        """
+        Forgets a person in every game. Token: create.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ErasePerson",
+                service_name="referee.v1.GameService",
+                input=ErasePersonRequest,
+                output=ErasePersonResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
 
 class GameServiceSync(Protocol):
     """
@@ -610,6 +893,49 @@ class GameServiceSync(Protocol):
         """
         Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
         chosen: in any other, rules that lay open what is hidden would show it.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def redo_move(self, request: RedoMoveRequest, ctx: RequestContext[RedoMoveRequest, RedoMoveResponse], /) -> RedoMoveResponse:
+        """
+        Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+        happened since.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def resign_seat(self, request: ResignSeatRequest, ctx: RequestContext[ResignSeatRequest, ResignSeatResponse], /) -> ResignSeatResponse:
+        """
+        Gives a game up. With one seat left the game is over.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def replace_seat(self, request: ReplaceSeatRequest, ctx: RequestContext[ReplaceSeatRequest, ReplaceSeatResponse], /) -> ReplaceSeatResponse:
+        """
+        Frees a seat for another person, or seats a player program. Token: owner, as for the next two.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def pause_game(self, request: PauseGameRequest, ctx: RequestContext[PauseGameRequest, PauseGameResponse], /) -> PauseGameResponse:
+        """
+        Halts a game that is being played, or lets it go on.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def archive_game(self, request: ArchiveGameRequest, ctx: RequestContext[ArchiveGameRequest, ArchiveGameResponse], /) -> ArchiveGameResponse:
+        """
+        Puts a game away, or fetches it back.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def erase_name(self, request: EraseNameRequest, ctx: RequestContext[EraseNameRequest, EraseNameResponse], /) -> EraseNameResponse:
+        """
+        Forgets the name of the caller's seat.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def erase_person(self, request: ErasePersonRequest, ctx: RequestContext[ErasePersonRequest, ErasePersonResponse], /) -> ErasePersonResponse:
+        """
+        Forgets a person in every game. Token: create.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -745,6 +1071,83 @@ class GameServiceWSGIApplication(ConnectWSGIApplication):
                         stream_type=StreamType.UNARY,
                     ),
                     function=service.try_pack,
+                ),
+                "/referee.v1.GameService/RedoMove": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="RedoMove",
+                        service_name="referee.v1.GameService",
+                        input=RedoMoveRequest,
+                        output=RedoMoveResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.redo_move,
+                ),
+                "/referee.v1.GameService/ResignSeat": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ResignSeat",
+                        service_name="referee.v1.GameService",
+                        input=ResignSeatRequest,
+                        output=ResignSeatResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.resign_seat,
+                ),
+                "/referee.v1.GameService/ReplaceSeat": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ReplaceSeat",
+                        service_name="referee.v1.GameService",
+                        input=ReplaceSeatRequest,
+                        output=ReplaceSeatResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.replace_seat,
+                ),
+                "/referee.v1.GameService/PauseGame": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="PauseGame",
+                        service_name="referee.v1.GameService",
+                        input=PauseGameRequest,
+                        output=PauseGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.pause_game,
+                ),
+                "/referee.v1.GameService/ArchiveGame": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ArchiveGame",
+                        service_name="referee.v1.GameService",
+                        input=ArchiveGameRequest,
+                        output=ArchiveGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.archive_game,
+                ),
+                "/referee.v1.GameService/EraseName": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="EraseName",
+                        service_name="referee.v1.GameService",
+                        input=EraseNameRequest,
+                        output=EraseNameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.erase_name,
+                ),
+                "/referee.v1.GameService/ErasePerson": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ErasePerson",
+                        service_name="referee.v1.GameService",
+                        input=ErasePersonRequest,
+                        output=ErasePersonResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.erase_person,
                 ),
             },
             interceptors=interceptors,
@@ -1036,6 +1439,168 @@ class GameServiceClientSync(ConnectClientSync):
                 service_name="referee.v1.GameService",
                 input=TryPackRequest,
                 output=TryPackResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def redo_move(
+        self,
+        request: RedoMoveRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> RedoMoveResponse:
+        """
+        Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+        happened since.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="RedoMove",
+                service_name="referee.v1.GameService",
+                input=RedoMoveRequest,
+                output=RedoMoveResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def resign_seat(
+        self,
+        request: ResignSeatRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ResignSeatResponse:
+        """
+        Gives a game up. With one seat left the game is over.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ResignSeat",
+                service_name="referee.v1.GameService",
+                input=ResignSeatRequest,
+                output=ResignSeatResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def replace_seat(
+        self,
+        request: ReplaceSeatRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ReplaceSeatResponse:
+        """
+        Frees a seat for another person, or seats a player program. Token: owner, as for the next two.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ReplaceSeat",
+                service_name="referee.v1.GameService",
+                input=ReplaceSeatRequest,
+                output=ReplaceSeatResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def pause_game(
+        self,
+        request: PauseGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> PauseGameResponse:
+        """
+        Halts a game that is being played, or lets it go on.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="PauseGame",
+                service_name="referee.v1.GameService",
+                input=PauseGameRequest,
+                output=PauseGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def archive_game(
+        self,
+        request: ArchiveGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ArchiveGameResponse:
+        """
+        Puts a game away, or fetches it back.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ArchiveGame",
+                service_name="referee.v1.GameService",
+                input=ArchiveGameRequest,
+                output=ArchiveGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def erase_name(
+        self,
+        request: EraseNameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> EraseNameResponse:
+        """
+        Forgets the name of the caller's seat.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="EraseName",
+                service_name="referee.v1.GameService",
+                input=EraseNameRequest,
+                output=EraseNameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def erase_person(
+        self,
+        request: ErasePersonRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ErasePersonResponse:
+        """
+        Forgets a person in every game. Token: create.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ErasePerson",
+                service_name="referee.v1.GameService",
+                input=ErasePersonRequest,
+                output=ErasePersonResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
                 stream_type=StreamType.UNARY,
             ),

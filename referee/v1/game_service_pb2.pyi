@@ -3,6 +3,7 @@ from referee.v1 import decision_pb2 as _decision_pb2
 from referee.v1 import error_pb2 as _error_pb2
 from referee.v1 import event_pb2 as _event_pb2
 from referee.v1 import game_pb2 as _game_pb2
+from referee.v1 import seats_pb2 as _seats_pb2
 from referee.v1 import text_pb2 as _text_pb2
 from referee.v1 import view_pb2 as _view_pb2
 from google.protobuf.internal import containers as _containers

@@ -4,6 +4,7 @@ import grpc
 import warnings
 
 from referee.v1 import game_service_pb2 as referee_dot_v1_dot_game__service__pb2
+from referee.v1 import seats_pb2 as referee_dot_v1_dot_seats__pb2
 
 GRPC_GENERATED_VERSION = '1.78.0'
 GRPC_VERSION = grpc.__version__
@@ -91,6 +92,41 @@ class GameServiceStub(object):
                 request_serializer=referee_dot_v1_dot_game__service__pb2.TryPackRequest.SerializeToString,
                 response_deserializer=referee_dot_v1_dot_game__service__pb2.TryPackResponse.FromString,
                 _registered_method=True)
+        self.RedoMove = channel.unary_unary(
+                '/referee.v1.GameService/RedoMove',
+                request_serializer=referee_dot_v1_dot_seats__pb2.RedoMoveRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.RedoMoveResponse.FromString,
+                _registered_method=True)
+        self.ResignSeat = channel.unary_unary(
+                '/referee.v1.GameService/ResignSeat',
+                request_serializer=referee_dot_v1_dot_seats__pb2.ResignSeatRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.ResignSeatResponse.FromString,
+                _registered_method=True)
+        self.ReplaceSeat = channel.unary_unary(
+                '/referee.v1.GameService/ReplaceSeat',
+                request_serializer=referee_dot_v1_dot_seats__pb2.ReplaceSeatRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.ReplaceSeatResponse.FromString,
+                _registered_method=True)
+        self.PauseGame = channel.unary_unary(
+                '/referee.v1.GameService/PauseGame',
+                request_serializer=referee_dot_v1_dot_seats__pb2.PauseGameRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.PauseGameResponse.FromString,
+                _registered_method=True)
+        self.ArchiveGame = channel.unary_unary(
+                '/referee.v1.GameService/ArchiveGame',
+                request_serializer=referee_dot_v1_dot_seats__pb2.ArchiveGameRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.ArchiveGameResponse.FromString,
+                _registered_method=True)
+        self.EraseName = channel.unary_unary(
+                '/referee.v1.GameService/EraseName',
+                request_serializer=referee_dot_v1_dot_seats__pb2.EraseNameRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.EraseNameResponse.FromString,
+                _registered_method=True)
+        self.ErasePerson = channel.unary_unary(
+                '/referee.v1.GameService/ErasePerson',
+                request_serializer=referee_dot_v1_dot_seats__pb2.ErasePersonRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_seats__pb2.ErasePersonResponse.FromString,
+                _registered_method=True)
 
 
 class GameServiceServicer(object):
@@ -176,6 +212,56 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def RedoMove(self, request, context):
+        """Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+        happened since.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ResignSeat(self, request, context):
+        """Gives a game up. With one seat left the game is over.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReplaceSeat(self, request, context):
+        """Frees a seat for another person, or seats a player program. Token: owner, as for the next two.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PauseGame(self, request, context):
+        """Halts a game that is being played, or lets it go on.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ArchiveGame(self, request, context):
+        """Puts a game away, or fetches it back.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def EraseName(self, request, context):
+        """Forgets the name of the caller's seat.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ErasePerson(self, request, context):
+        """Forgets a person in every game. Token: create.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_GameServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -233,6 +319,41 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.TryPack,
                     request_deserializer=referee_dot_v1_dot_game__service__pb2.TryPackRequest.FromString,
                     response_serializer=referee_dot_v1_dot_game__service__pb2.TryPackResponse.SerializeToString,
+            ),
+            'RedoMove': grpc.unary_unary_rpc_method_handler(
+                    servicer.RedoMove,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.RedoMoveRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.RedoMoveResponse.SerializeToString,
+            ),
+            'ResignSeat': grpc.unary_unary_rpc_method_handler(
+                    servicer.ResignSeat,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.ResignSeatRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.ResignSeatResponse.SerializeToString,
+            ),
+            'ReplaceSeat': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplaceSeat,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.ReplaceSeatRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.ReplaceSeatResponse.SerializeToString,
+            ),
+            'PauseGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.PauseGame,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.PauseGameRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.PauseGameResponse.SerializeToString,
+            ),
+            'ArchiveGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.ArchiveGame,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.ArchiveGameRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.ArchiveGameResponse.SerializeToString,
+            ),
+            'EraseName': grpc.unary_unary_rpc_method_handler(
+                    servicer.EraseName,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.EraseNameRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.EraseNameResponse.SerializeToString,
+            ),
+            'ErasePerson': grpc.unary_unary_rpc_method_handler(
+                    servicer.ErasePerson,
+                    request_deserializer=referee_dot_v1_dot_seats__pb2.ErasePersonRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_seats__pb2.ErasePersonResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -534,6 +655,195 @@ class GameService(object):
             '/referee.v1.GameService/TryPack',
             referee_dot_v1_dot_game__service__pb2.TryPackRequest.SerializeToString,
             referee_dot_v1_dot_game__service__pb2.TryPackResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RedoMove(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/RedoMove',
+            referee_dot_v1_dot_seats__pb2.RedoMoveRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.RedoMoveResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ResignSeat(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ResignSeat',
+            referee_dot_v1_dot_seats__pb2.ResignSeatRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.ResignSeatResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplaceSeat(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ReplaceSeat',
+            referee_dot_v1_dot_seats__pb2.ReplaceSeatRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.ReplaceSeatResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PauseGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/PauseGame',
+            referee_dot_v1_dot_seats__pb2.PauseGameRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.PauseGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ArchiveGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ArchiveGame',
+            referee_dot_v1_dot_seats__pb2.ArchiveGameRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.ArchiveGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def EraseName(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/EraseName',
+            referee_dot_v1_dot_seats__pb2.EraseNameRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.EraseNameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ErasePerson(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ErasePerson',
+            referee_dot_v1_dot_seats__pb2.ErasePersonRequest.SerializeToString,
+            referee_dot_v1_dot_seats__pb2.ErasePersonResponse.FromString,
             options,
             channel_credentials,
             insecure,

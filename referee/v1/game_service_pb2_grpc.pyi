@@ -12,6 +12,7 @@ Words may be added to open sets (shapes, faces, event names, fields): clients dr
 from collections import abc as _abc
 from grpc import aio as _aio
 from referee.v1 import game_service_pb2 as _game_service_pb2
+from referee.v1 import seats_pb2 as _seats_pb2
 import abc as _abc_1
 import grpc as _grpc
 import sys
@@ -65,6 +66,22 @@ class GameServiceStub:
     """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
     chosen: in any other, rules that lay open what is hidden would show it.
     """
+    RedoMove: _grpc.UnaryUnaryMultiCallable[_seats_pb2.RedoMoveRequest, _seats_pb2.RedoMoveResponse]
+    """Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+    happened since.
+    """
+    ResignSeat: _grpc.UnaryUnaryMultiCallable[_seats_pb2.ResignSeatRequest, _seats_pb2.ResignSeatResponse]
+    """Gives a game up. With one seat left the game is over."""
+    ReplaceSeat: _grpc.UnaryUnaryMultiCallable[_seats_pb2.ReplaceSeatRequest, _seats_pb2.ReplaceSeatResponse]
+    """Frees a seat for another person, or seats a player program. Token: owner, as for the next two."""
+    PauseGame: _grpc.UnaryUnaryMultiCallable[_seats_pb2.PauseGameRequest, _seats_pb2.PauseGameResponse]
+    """Halts a game that is being played, or lets it go on."""
+    ArchiveGame: _grpc.UnaryUnaryMultiCallable[_seats_pb2.ArchiveGameRequest, _seats_pb2.ArchiveGameResponse]
+    """Puts a game away, or fetches it back."""
+    EraseName: _grpc.UnaryUnaryMultiCallable[_seats_pb2.EraseNameRequest, _seats_pb2.EraseNameResponse]
+    """Forgets the name of the caller's seat."""
+    ErasePerson: _grpc.UnaryUnaryMultiCallable[_seats_pb2.ErasePersonRequest, _seats_pb2.ErasePersonResponse]
+    """Forgets a person in every game. Token: create."""
 
 @_typing.type_check_only
 class GameServiceAsyncStub(GameServiceStub):
@@ -97,6 +114,22 @@ class GameServiceAsyncStub(GameServiceStub):
     """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
     chosen: in any other, rules that lay open what is hidden would show it.
     """
+    RedoMove: _aio.UnaryUnaryMultiCallable[_seats_pb2.RedoMoveRequest, _seats_pb2.RedoMoveResponse]  # type: ignore[assignment]
+    """Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+    happened since.
+    """
+    ResignSeat: _aio.UnaryUnaryMultiCallable[_seats_pb2.ResignSeatRequest, _seats_pb2.ResignSeatResponse]  # type: ignore[assignment]
+    """Gives a game up. With one seat left the game is over."""
+    ReplaceSeat: _aio.UnaryUnaryMultiCallable[_seats_pb2.ReplaceSeatRequest, _seats_pb2.ReplaceSeatResponse]  # type: ignore[assignment]
+    """Frees a seat for another person, or seats a player program. Token: owner, as for the next two."""
+    PauseGame: _aio.UnaryUnaryMultiCallable[_seats_pb2.PauseGameRequest, _seats_pb2.PauseGameResponse]  # type: ignore[assignment]
+    """Halts a game that is being played, or lets it go on."""
+    ArchiveGame: _aio.UnaryUnaryMultiCallable[_seats_pb2.ArchiveGameRequest, _seats_pb2.ArchiveGameResponse]  # type: ignore[assignment]
+    """Puts a game away, or fetches it back."""
+    EraseName: _aio.UnaryUnaryMultiCallable[_seats_pb2.EraseNameRequest, _seats_pb2.EraseNameResponse]  # type: ignore[assignment]
+    """Forgets the name of the caller's seat."""
+    ErasePerson: _aio.UnaryUnaryMultiCallable[_seats_pb2.ErasePersonRequest, _seats_pb2.ErasePersonResponse]  # type: ignore[assignment]
+    """Forgets a person in every game. Token: create."""
 
 class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     """Playing. Every changing call has a request_id: same id and same content give the same outcome for the life of the game;
@@ -192,5 +225,63 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         """Applies an edited pack to a copy of the present position; the game isn't touched. Only in a game whose seed was
         chosen: in any other, rules that lay open what is hidden would show it.
         """
+
+    @_abc_1.abstractmethod
+    def RedoMove(
+        self,
+        request: _seats_pb2.RedoMoveRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.RedoMoveResponse, _abc.Awaitable[_seats_pb2.RedoMoveResponse]]:
+        """Makes again the move that the seat took back last; after several, one after the other. Only while nothing else has
+        happened since.
+        """
+
+    @_abc_1.abstractmethod
+    def ResignSeat(
+        self,
+        request: _seats_pb2.ResignSeatRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.ResignSeatResponse, _abc.Awaitable[_seats_pb2.ResignSeatResponse]]:
+        """Gives a game up. With one seat left the game is over."""
+
+    @_abc_1.abstractmethod
+    def ReplaceSeat(
+        self,
+        request: _seats_pb2.ReplaceSeatRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.ReplaceSeatResponse, _abc.Awaitable[_seats_pb2.ReplaceSeatResponse]]:
+        """Frees a seat for another person, or seats a player program. Token: owner, as for the next two."""
+
+    @_abc_1.abstractmethod
+    def PauseGame(
+        self,
+        request: _seats_pb2.PauseGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.PauseGameResponse, _abc.Awaitable[_seats_pb2.PauseGameResponse]]:
+        """Halts a game that is being played, or lets it go on."""
+
+    @_abc_1.abstractmethod
+    def ArchiveGame(
+        self,
+        request: _seats_pb2.ArchiveGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.ArchiveGameResponse, _abc.Awaitable[_seats_pb2.ArchiveGameResponse]]:
+        """Puts a game away, or fetches it back."""
+
+    @_abc_1.abstractmethod
+    def EraseName(
+        self,
+        request: _seats_pb2.EraseNameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.EraseNameResponse, _abc.Awaitable[_seats_pb2.EraseNameResponse]]:
+        """Forgets the name of the caller's seat."""
+
+    @_abc_1.abstractmethod
+    def ErasePerson(
+        self,
+        request: _seats_pb2.ErasePersonRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_seats_pb2.ErasePersonResponse, _abc.Awaitable[_seats_pb2.ErasePersonResponse]]:
+        """Forgets a person in every game. Token: create."""
 
 def add_GameServiceServicer_to_server(servicer: GameServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -23,42 +23,41 @@ _sym_db = _symbol_database.Default()
 
 
 from referee.v1 import event_pb2 as referee_dot_v1_dot_event__pb2
-from referee.v1 import game_pb2 as referee_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16referee/v1/seats.proto\x12\nreferee.v1\x1a\x16referee/v1/event.proto\x1a\x15referee/v1/game.proto\"R\n\x0fRedoMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\x05\"6\n\x10RedoMoveResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\"C\n\x11ResignSeatRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\"8\n\x12ResignSeatResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\"Q\n\x12ReplaceSeatRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\"E\n\x13ReplaceSeatResponse\x12\x0e\n\x06invite\x18\x01 \x01(\t\x12\x1e\n\x04game\x18\x02 \x01(\x0b\x32\x10.referee.v1.Game\"D\n\x10PauseGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0e\n\x06paused\x18\x03 \x01(\x08\"3\n\x11PauseGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.referee.v1.Game\"H\n\x12\x41rchiveGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x10\n\x08\x61rchived\x18\x03 \x01(\x08\"5\n\x13\x41rchiveGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.referee.v1.Game\".\n\x10\x45raseNameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\"\x13\n\x11\x45raseNameResponse\")\n\x12\x45rasePersonRequest\x12\x13\n\x0b\x65xternal_id\x18\x01 \x01(\t\"\x15\n\x13\x45rasePersonResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16referee/v1/seats.proto\x12\nreferee.v1\x1a\x16referee/v1/event.proto\"R\n\x0fRedoMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\x05\"6\n\x10RedoMoveResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\"C\n\x11ResignSeatRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\"8\n\x12ResignSeatResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\"Q\n\x12ReplaceSeatRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0b\n\x03\x62ot\x18\x04 \x01(\t\"%\n\x13ReplaceSeatResponse\x12\x0e\n\x06invite\x18\x01 \x01(\t\"D\n\x10PauseGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0e\n\x06paused\x18\x03 \x01(\x08\"#\n\x11PauseGameResponse\x12\x0e\n\x06paused\x18\x01 \x01(\x08\"H\n\x12\x41rchiveGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x10\n\x08\x61rchived\x18\x03 \x01(\x08\"\'\n\x13\x41rchiveGameResponse\x12\x10\n\x08\x61rchived\x18\x01 \x01(\x08\".\n\x10\x45raseNameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\"\x13\n\x11\x45raseNameResponse\")\n\x12\x45rasePersonRequest\x12\x13\n\x0b\x65xternal_id\x18\x01 \x01(\t\"\x15\n\x13\x45rasePersonResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.v1.seats_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_REDOMOVEREQUEST']._serialized_start=85
-  _globals['_REDOMOVEREQUEST']._serialized_end=167
-  _globals['_REDOMOVERESPONSE']._serialized_start=169
-  _globals['_REDOMOVERESPONSE']._serialized_end=223
-  _globals['_RESIGNSEATREQUEST']._serialized_start=225
-  _globals['_RESIGNSEATREQUEST']._serialized_end=292
-  _globals['_RESIGNSEATRESPONSE']._serialized_start=294
-  _globals['_RESIGNSEATRESPONSE']._serialized_end=350
-  _globals['_REPLACESEATREQUEST']._serialized_start=352
-  _globals['_REPLACESEATREQUEST']._serialized_end=433
-  _globals['_REPLACESEATRESPONSE']._serialized_start=435
-  _globals['_REPLACESEATRESPONSE']._serialized_end=504
-  _globals['_PAUSEGAMEREQUEST']._serialized_start=506
-  _globals['_PAUSEGAMEREQUEST']._serialized_end=574
-  _globals['_PAUSEGAMERESPONSE']._serialized_start=576
-  _globals['_PAUSEGAMERESPONSE']._serialized_end=627
-  _globals['_ARCHIVEGAMEREQUEST']._serialized_start=629
-  _globals['_ARCHIVEGAMEREQUEST']._serialized_end=701
-  _globals['_ARCHIVEGAMERESPONSE']._serialized_start=703
-  _globals['_ARCHIVEGAMERESPONSE']._serialized_end=756
-  _globals['_ERASENAMEREQUEST']._serialized_start=758
-  _globals['_ERASENAMEREQUEST']._serialized_end=804
-  _globals['_ERASENAMERESPONSE']._serialized_start=806
-  _globals['_ERASENAMERESPONSE']._serialized_end=825
-  _globals['_ERASEPERSONREQUEST']._serialized_start=827
-  _globals['_ERASEPERSONREQUEST']._serialized_end=868
-  _globals['_ERASEPERSONRESPONSE']._serialized_start=870
-  _globals['_ERASEPERSONRESPONSE']._serialized_end=891
+  _globals['_REDOMOVEREQUEST']._serialized_start=62
+  _globals['_REDOMOVEREQUEST']._serialized_end=144
+  _globals['_REDOMOVERESPONSE']._serialized_start=146
+  _globals['_REDOMOVERESPONSE']._serialized_end=200
+  _globals['_RESIGNSEATREQUEST']._serialized_start=202
+  _globals['_RESIGNSEATREQUEST']._serialized_end=269
+  _globals['_RESIGNSEATRESPONSE']._serialized_start=271
+  _globals['_RESIGNSEATRESPONSE']._serialized_end=327
+  _globals['_REPLACESEATREQUEST']._serialized_start=329
+  _globals['_REPLACESEATREQUEST']._serialized_end=410
+  _globals['_REPLACESEATRESPONSE']._serialized_start=412
+  _globals['_REPLACESEATRESPONSE']._serialized_end=449
+  _globals['_PAUSEGAMEREQUEST']._serialized_start=451
+  _globals['_PAUSEGAMEREQUEST']._serialized_end=519
+  _globals['_PAUSEGAMERESPONSE']._serialized_start=521
+  _globals['_PAUSEGAMERESPONSE']._serialized_end=556
+  _globals['_ARCHIVEGAMEREQUEST']._serialized_start=558
+  _globals['_ARCHIVEGAMEREQUEST']._serialized_end=630
+  _globals['_ARCHIVEGAMERESPONSE']._serialized_start=632
+  _globals['_ARCHIVEGAMERESPONSE']._serialized_end=671
+  _globals['_ERASENAMEREQUEST']._serialized_start=673
+  _globals['_ERASENAMEREQUEST']._serialized_end=719
+  _globals['_ERASENAMERESPONSE']._serialized_start=721
+  _globals['_ERASENAMERESPONSE']._serialized_end=740
+  _globals['_ERASEPERSONREQUEST']._serialized_start=742
+  _globals['_ERASEPERSONREQUEST']._serialized_end=783
+  _globals['_ERASEPERSONRESPONSE']._serialized_start=785
+  _globals['_ERASEPERSONRESPONSE']._serialized_end=806
 # @@protoc_insertion_point(module_scope)

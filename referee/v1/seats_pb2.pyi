@@ -1,5 +1,4 @@
 from referee.v1 import event_pb2 as _event_pb2
-from referee.v1 import game_pb2 as _game_pb2
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Mapping as _Mapping
@@ -54,12 +53,10 @@ class ReplaceSeatRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., game: _Optional[str] = ..., seat: _Optional[str] = ..., bot: _Optional[str] = ...) -> None: ...
 
 class ReplaceSeatResponse(_message.Message):
-    __slots__ = ("invite", "game")
+    __slots__ = ("invite",)
     INVITE_FIELD_NUMBER: _ClassVar[int]
-    GAME_FIELD_NUMBER: _ClassVar[int]
     invite: str
-    game: _game_pb2.Game
-    def __init__(self, invite: _Optional[str] = ..., game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
+    def __init__(self, invite: _Optional[str] = ...) -> None: ...
 
 class PauseGameRequest(_message.Message):
     __slots__ = ("request_id", "game", "paused")
@@ -72,10 +69,10 @@ class PauseGameRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., game: _Optional[str] = ..., paused: bool = ...) -> None: ...
 
 class PauseGameResponse(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: _game_pb2.Game
-    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
+    __slots__ = ("paused",)
+    PAUSED_FIELD_NUMBER: _ClassVar[int]
+    paused: bool
+    def __init__(self, paused: bool = ...) -> None: ...
 
 class ArchiveGameRequest(_message.Message):
     __slots__ = ("request_id", "game", "archived")
@@ -88,10 +85,10 @@ class ArchiveGameRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., game: _Optional[str] = ..., archived: bool = ...) -> None: ...
 
 class ArchiveGameResponse(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: _game_pb2.Game
-    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
+    __slots__ = ("archived",)
+    ARCHIVED_FIELD_NUMBER: _ClassVar[int]
+    archived: bool
+    def __init__(self, archived: bool = ...) -> None: ...
 
 class EraseNameRequest(_message.Message):
     __slots__ = ("game", "seat")

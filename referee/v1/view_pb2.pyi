@@ -117,14 +117,16 @@ class InForce(_message.Message):
     def __init__(self, entry: _Optional[str] = ..., rule: _Optional[_Union[Value, _Mapping]] = ..., of: _Optional[str] = ..., until: _Optional[_Union[_text_pb2.Text, _Mapping]] = ...) -> None: ...
 
 class Undo(_message.Message):
-    __slots__ = ("allowed", "to_version", "why_not")
+    __slots__ = ("allowed", "to_version", "why_not", "redo")
     ALLOWED_FIELD_NUMBER: _ClassVar[int]
     TO_VERSION_FIELD_NUMBER: _ClassVar[int]
     WHY_NOT_FIELD_NUMBER: _ClassVar[int]
+    REDO_FIELD_NUMBER: _ClassVar[int]
     allowed: bool
     to_version: int
     why_not: _text_pb2.Text
-    def __init__(self, allowed: bool = ..., to_version: _Optional[int] = ..., why_not: _Optional[_Union[_text_pb2.Text, _Mapping]] = ...) -> None: ...
+    redo: bool
+    def __init__(self, allowed: bool = ..., to_version: _Optional[int] = ..., why_not: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., redo: bool = ...) -> None: ...
 
 class Outcome(_message.Message):
     __slots__ = ("winners", "scores", "ranking", "reasons", "shuffle_seed", "entropies")

@@ -14,7 +14,7 @@ import pytest
 
 from referee.service import limits, workbench, workshop
 from referee.service.errors import Reason
-from referee.service.live import now
+from referee.service.timing import now
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as api
 from referee.v1 import game_pb2 as g
