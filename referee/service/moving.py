@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from referee.engine import Illegal, Preview, RulesFault
 from referee.engine.records import Choice
-from referee.service import log
+from referee.service import log, traces
 from referee.service.asked import NO_REQUEST, Asked
 from referee.service.errors import Reason, Rejected, refused
 from referee.service.facts import OVER
@@ -114,7 +114,8 @@ async def _stand_in(
 
 async def _move(game: LiveGame, entry: log.Moved, asked: Asked) -> int:
     try:
-        step = move(game.program, game.position, entry)
+        with traces.section("rules"):
+            step = move(game.program, game.position, entry)
         game.can_go_on(step)
     except Illegal as illegal:
         raise refused(illegal.refusal) from None

@@ -90,6 +90,7 @@ class Server:
         await self._upkeep.stop()
         await self._grpc.leave()
         self.service.drain()
+        await self.service.quiet(self._config.drain_seconds)
         self._web.should_exit = True
         await asyncio.gather(self._grpc.stop(self._config.drain_seconds), self._web_task)
         if self._admin is not None and self._admin_task is not None:  # last: it says meanwhile that we drain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
@@ -30,6 +31,8 @@ from referee.service.tokens import Tokens
 from referee.service.watch import Draining, WatchLimits
 from referee.service.workshop import PATIENCE, Workshop
 from referee.store import Store
+
+_LAST_WORDS = 0.05  # seconds in which refusals reach those who were about to call
 
 
 class Service:
@@ -133,6 +136,17 @@ class Service:
         """From now on nothing is changed, and watchers are sent away with the version that they have."""
         self.draining.begun = True
         self._games.ring_all()
+
+    async def quiet(self, seconds: float) -> None:
+        """Waits until nobody is served any more, so many seconds at most.
+
+        Until then calls are still taken, to be refused in order: gRPC answers those that come after its end with
+        CANCELLED, which clients don't send again.
+        """
+        ends = time.monotonic() + seconds
+        await asyncio.sleep(_LAST_WORDS)
+        while (self._throttle.calls or self._throttle.streams) and time.monotonic() < ends:
+            await asyncio.sleep(_LAST_WORDS)
 
     async def close(self) -> None:
         """Waits for the changes under way; the store can be closed then."""

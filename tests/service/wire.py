@@ -71,11 +71,12 @@ async def post(
     lines = first.decode().split("\r\n")
     found = dict(line.lower().split(": ", 1) for line in lines[1:])
     if found.get("transfer-encoding") == "chunked":
-        rest = _unchunked(rest)
+        rest = unchunked(rest)
     return int(lines[0].split()[1]), found, rest
 
 
-def _unchunked(data: bytes) -> bytes:
+def unchunked(data: bytes) -> bytes:
+    """The body of a chunked answer."""
     whole = b""
     while data:
         size, _, data = data.partition(b"\r\n")
