@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.layout import Area
+from referee.engine.likeness import Likeness
 from referee.language import tree as t
 from referee.language.types import Type
 
@@ -22,6 +23,7 @@ class Ids:
         self.layout = core.layout
         self.model = core.ruleset.model
         self.tokens = list(self.model.tokens)
+        self.likeness = Likeness(self.layout, self.model, lambda S, x, value: self.segment(S, x, value.type, -1))
         self.slot: dict[int, str] = {}  # place id of a slot (pools: of the token's own place or of the pool)
         for area in self.layout.areas.values():
             if area.place.owner in ("table", "seat") or area.place.owner in self.layout.areas:
@@ -61,6 +63,8 @@ class Ids:
         holder, offset = divmod(slot - area.base, area.stride)
         front = S[self.layout.location + self.layout.kinds[area.place.owner].first + holder]
         whole = f"{self.where(S, front)}/" if self.layout.place_of[front] in self.layout.areas else ""
+        if isinstance(S[front], tuple) and whole:
+            whole += f"{self.piece(S, self.layout.kinds[area.place.owner].first + holder)}/"
         part = f"/{cell_segment(area, offset)}" if area.place.form == "cells" else ""
         return f"{whole}{area.place.id}{part}"
 
@@ -94,44 +98,12 @@ class Ids:
                 return str(value)
 
     def piece(self, S: State, piece: int) -> str:
-        """The entry of a piece; where unequal pieces of one entry lie together, their state follows after dots."""
+        """The entry of a piece; where unequal pieces of one entry lie together, what tells them apart follows."""
+        slot = S[self.layout.location + piece]
+        content = S[slot] if slot >= 0 else ()
         entry = self.layout.entry_of[piece]
-        state = self.piece_state(S, piece)
-        if state:
-            slot = S[self.layout.location + piece]
-            content = S[slot] if slot >= 0 else ()
-            alike = [p for p in content if self.layout.entry_of[p] == entry] if isinstance(content, tuple) else []
-            if all(self.piece_state(S, p) == state for p in alike):
-                state = []
-        return ".".join([self.model.entries[entry].id, *state])
-
-    def pile(self, S: State, slot: int) -> dict[int, str]:
-        """The names of all pieces of a pile, as `piece` gives them, found together."""
-        states = {piece: tuple(self.piece_state(S, piece)) for piece in S[slot]}
-        seen: dict[int, set[tuple[str, ...]]] = {}
-        for piece, state in states.items():
-            seen.setdefault(self.layout.entry_of[piece], set()).add(state)
-        names: dict[int, str] = {}
-        for piece, state in states.items():
-            entry = self.layout.entry_of[piece]
-            names[piece] = ".".join([self.model.entries[entry].id, *(state if len(seen[entry]) > 1 else ())])
-        return names
-
-    def piece_state(self, S: State, piece: int) -> list[str]:
-        """Public values and face of a piece whose entry has several."""
-        entry = self.model.entries[self.layout.entry_of[piece]]
-        kind = self.model.kinds[entry.kind]
-        pieces = self.layout.kinds[kind.id]
-        if entry.most < 2 and not kind.per_seat:
-            return []
-        found = [str(self.layout.seat_of[piece] + 1)] if kind.per_seat else []
-        for value in self.model.values.values():
-            if value.owner == kind.id and value.seen_by == "everyone":
-                base = self.layout.values[value.id][0]
-                found.append(self.segment(S, S[base + piece - pieces.first], value.type, -1))
-        if kind.faces:
-            found.append(kind.faces[S[self.layout.faces[kind.id] + piece - pieces.first]])
-        return found
+        alike = [p for p in content if self.layout.entry_of[p] == entry] if isinstance(content, tuple) else []
+        return self.likeness.names(S, alike or (piece,))[piece]
 
     def cell(self, slot: int, place: str, seat: int) -> str:
         """A cell: `r2c3`, or its number in a row; of another seat's place with the seat in front."""

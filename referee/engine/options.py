@@ -70,14 +70,26 @@ class Options:
     def listed(self, S: State, seat: int) -> list[tuple[str, Raw]]:
         """All legal choices of a seat with their ids; equal ids get a number, so that they differ."""
         decision = self.program.decisions[S[0][0]]
-        found: list[tuple[str, Raw]] = []
-        seen: dict[str, int] = {}
-        for raw in self.program.moves(S, seat):
-            name = self.id(S, decision, raw, seat)
-            number = seen.get(name, 0)
-            seen[name] = number + 1
-            found.append((name if number == 0 else f"{name}.{number + 1}", raw))
-        return found
+        raws = self.program.moves(S, seat)
+        return list(zip(numbered([self.id(S, decision, raw, seat) for raw in raws]), raws, strict=True))
+
+    def named(self, S: State, decision: Decision, raw: Raw, seat: int) -> list[tuple[str, Any]]:
+        """The items or bins of a choice's form by their ids, before equal ones are numbered, with what each stands for.
+
+        Of pieces that is what everybody can tell of them.
+        """
+        key = self.ids.likeness.key
+        if not asks(raw):
+            return []
+        form = raw[-1]
+        if form[0] == "s":
+            return [(self.bin(S, holder), key(S, holder) if holder >= 0 else holder) for holder, _ in form[2]]
+        if form[0] not in ("p", "o"):
+            return []
+        type_ = self.element(decision, raw)
+        return [
+            (self.ids.segment(S, one, type_, seat), key(S, one) if type_.sort == "piece" else one) for one in form[1]
+        ]
 
     # -- as records -------------------------------------------------------------------------------
 
@@ -306,15 +318,15 @@ class Options:
 
     def bins(self, S: State, raw: Raw, seat: int) -> list[str]:
         """The ids of the bins of a sharing out: the places where the holders lie."""
-        names: list[str] = []
-        for holder, _ in raw[-1][2]:
-            slot = S[self.program.layout.location + holder] if holder < len(self.program.layout.entry_of) else holder
-            name = self.ids.slot.get(slot, "")
-            if isinstance(S[slot], tuple):
-                name = f"{name}/{self.ids.piece(S, holder)}"
-            count = sum(n == name or n.startswith(f"{name}.") for n in names)
-            names.append(name if count == 0 else f"{name}.{count + 1}")
-        return names
+        return numbered([self.bin(S, holder) for holder, _ in raw[-1][2]])
+
+    def bin(self, S: State, holder: int) -> str:
+        """The cell of a holder (one less than minus its slot), or where a piece lies; in a pile by its own name too."""
+        if holder < 0:
+            return self.ids.where(S, -1 - holder)
+        slot = S[self.program.layout.location + holder]
+        where = self.ids.where(S, slot)
+        return f"{where}/{self.ids.piece(S, holder)}" if isinstance(S[slot], tuple) else where
 
     def _shares(self, S: State, raw: Raw, seat: int) -> r.AllocationForm:
         _, tokens, bins, total, now = raw[-1]
@@ -322,9 +334,12 @@ class Options:
         names = self.bins(S, raw, seat)
         items: list[r.Item] = []
         for name, (holder, room) in zip(names, bins, strict=True):
-            entry = self.model.entries[self.program.layout.entry_of[holder]]
-            key = f"{entry.kind}/{entry.id}"
-            items.append(r.Item(name, Text("engine/thing", (Arg("x", "entry", key),)), (), key, 0, room))
+            key = ""
+            if holder >= 0:
+                entry = self.model.entries[self.program.layout.entry_of[holder]]
+                key = f"{entry.kind}/{entry.id}"
+            what = Arg("x", "entry", key) if key else self._cell_arg(S, "x", -1 - holder, seat)
+            items.append(r.Item(name, Text("engine/thing", (what,)), (), key, 0, room))
         suggested = tuple(
             r.Share(self.ids.tokens[k], name, row[i])
             for name, row in zip(names, now, strict=True)
@@ -334,14 +349,18 @@ class Options:
         return r.AllocationForm(sources, tuple(items), total, total, suggested)
 
 
+def numbered(names: Sequence[str]) -> list[str]:
+    """Distinct ids: of equal ones those from the second on get a number."""
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for name in names:
+        seen[name] = number = seen.get(name, 0) + 1
+        found.append(name if number == 1 else f"{name}.{number}")
+    return found
+
+
 def _numbered(items: Sequence[r.Item]) -> tuple[r.Item, ...]:
-    """Items with distinct ids: equal ones are numbered from the second on."""
     from dataclasses import replace
 
-    seen: dict[str, int] = {}
-    found: list[r.Item] = []
-    for item in items:
-        number = seen.get(item.id, 0)
-        seen[item.id] = number + 1
-        found.append(item if number == 0 else replace(item, id=f"{item.id}.{number + 1}"))
-    return tuple(found)
+    names = numbered([item.id for item in items])
+    return tuple(item if item.id == name else replace(item, id=name) for name, item in zip(names, items, strict=True))

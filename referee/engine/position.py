@@ -313,12 +313,17 @@ class _Builder:
         pile, _, entry = front.rpartition("/")
         if pile not in self.slots or not isinstance(self.S[self.slots[pile]], tuple):
             return None
-        names = {int(piece): self.ids.piece(self.S, piece) for piece in self.S[self.slots[pile]]}
-        alike, _, number = entry.rpartition(".")
-        if entry not in names.values() and number.isdigit():
-            several = [piece for piece, name in names.items() if name == alike]
-            return several[int(number) - 1] if 0 < int(number) <= len(several) else None
-        return next((piece for piece, name in names.items() if name == entry), None)
+        # What a piece holds may be about to be set, so pieces are counted as they lie; else the view's ids do too.
+        likeness, pieces = self.ids.likeness, self.S[self.slots[pile]]
+        for names in (likeness.names(self.S, pieces, held=False), likeness.names(self.S, pieces)):
+            found = next((piece for piece in pieces if names[piece] == entry), None)
+            if found is not None:
+                return int(found)
+            alike, _, number = entry.rpartition(".")
+            several = [int(piece) for piece in pieces if names[piece] == alike]
+            if number.isdigit() and 0 < int(number) <= len(several):
+                return several[int(number) - 1]
+        return None
 
     def _pool(self, name: str, area: Area, owner: int, offset: int, content: Any) -> None:
         if not isinstance(content, Mapping):

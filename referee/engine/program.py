@@ -76,6 +76,7 @@ class Program(Core):
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
         super().__init__(ruleset, seats)
         self.ids = Ids(self)
+        self.code.module["piece_key"] = self.ids.likeness.key
         self.views = Views(self)
         self.saying = Saying(self)
         self.touching = Touching(self)

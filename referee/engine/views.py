@@ -91,10 +91,22 @@ class Views:
             if not self.counts(S, slot, place, viewer):
                 return (), True
             return ((r.Piece("", len(pieces)),) if pieces else ()), False
-        order = pieces if place.ordered or self.in_true_order else tuple(sorted(pieces))
         front = self.ids.slot.get(slot, "")
-        names = self.ids.pile(S, slot)
-        return self.merged([self.piece(S, p, viewer, f"{front}/{names[p]}") for p in order]), False
+        names = self.ids.likeness.names(S, pieces)
+        if not place.ordered and not self.in_true_order:
+            order = self.ids.likeness.order(S, pieces)
+            return self.merged([self.piece(S, p, viewer, f"{front}/{names[p]}") for p in order]), False
+        # Where the order is shown, equal pieces with others between them are several heaps: later ones are numbered.
+        found: list[r.Piece] = []
+        seen: dict[str, int] = {}
+        own = last = ""
+        for piece in pieces:
+            name = names[piece]
+            seen[name] = number = seen.get(name, 0) + 1
+            if name != last:
+                own, last = (name if number == 1 else f"{name}.{number}"), name
+            found.append(self.piece(S, piece, viewer, f"{front}/{own}"))
+        return self.merged(found), False
 
     def cell(self, S: State, slot: int, place: Place, viewer: int) -> tuple[tuple[r.Piece, ...], bool]:
         piece = S[slot]

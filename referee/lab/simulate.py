@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from referee.engine import Illegal, InvariantBroken, Program, Raw, RulesFault, State
 from referee.lab.checks import ROUND_TRIP_EVERY, check_foreign, check_forms, check_offer, check_secrets, check_wire
 from referee.lab.coverage import Coverage
+from referee.lab.naming import check_decision, check_places
 from referee.lab.players import Player, RandomPlayer
 from referee.lab.randomness import game_key, player_random
 
@@ -123,6 +124,8 @@ def _step(
     index = int(seat) - 1
     moves = program.moves(state)
     check_offer(program, state, index, moves)
+    check_decision(program, state, index, moves)
+    check_places(program, state, seat)
     raw = chooser.choose(program, state, rng)
     check_foreign(program, state, index, moves, raw, rng)
     thorough = choices % ROUND_TRIP_EVERY == 0

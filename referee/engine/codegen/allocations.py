@@ -9,6 +9,7 @@ from referee.engine.codegen import moves
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
+from referee.engine.codegen.headers import in_order
 from referee.engine.codegen.hidden import _collect
 from referee.engine.codegen.needs import _have
 from referee.engine.codegen.sets import items
@@ -89,6 +90,8 @@ def _tokens(flow: Flow, s: t.PayAny | t.GainAny, block: int, live: tuple[str, ..
 def _share(flow: Flow, s: t.ShareOut, block: int, live: tuple[str, ...]) -> None:
     """Amounts of tokens in bins: ('s', tokens with how many there are, bins with their room, total, as it lies).
 
+    A bin is named by the piece that holds it, or by one less than minus the slot of its cell.
+
     `w<n>(S, f)` are the slots of each bin, one for each token.
     """
     gen = flow.gen
@@ -102,9 +105,11 @@ def _share(flow: Flow, s: t.ShareOut, block: int, live: tuple[str, ...]) -> None
         base = area.base - gen.layout.owner_first(area.place.owner) * area.stride
         own = [f"{base + area.index[k]}+i*{area.stride}" for k in s.tokens]
         var = gen.name(bins.var)
-        slots.emit(f"rows+=[({','.join(own)},) for i in {items(gen, bins.targets)}]")
-        lists.emit(f"many={items(gen, bins.targets)}")
-        lists.emit(f"bins+=[({var},{value(gen, bins.room)}) for {var} in many]")
+        many = in_order(gen, bins.targets, items(gen, bins.targets))
+        slots.emit(f"rows+=[({','.join(own)},) for i in {many}]")
+        lists.emit(f"many={many}")
+        holder = var if area.place.owner in gen.layout.kinds else f"-1-{var}"  # a cell, told apart from a piece
+        lists.emit(f"bins+=[({holder},{value(gen, bins.room)}) for {var} in many]")
         lists.emit(f"now+=[({','.join(f'S[{slot}]' for slot in own)},) for i in many]")
     slots.emit("return rows")
     gen.define(f"w{block}", "S,f", slots)

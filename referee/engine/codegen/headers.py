@@ -346,9 +346,16 @@ def candidates(gen: Gen, inside: t.Expr, binder: t.Binder) -> str:
     element = inside.type.of
     if element is not None and element.sort == "piece" and not binder.argument:
         return f"{representatives(gen, element.name, ordered(gen, inside))}(S,{text})"
-    if element is not None and element.sort == "piece":
-        return text if ordered(gen, inside) else f"sorted({text})"
-    return text
+    return in_order(gen, inside, text)
+
+
+def in_order(gen: Gen, inside: t.Expr, text: str) -> str:
+    """Members of a set, each for itself: pieces of a pile whose order isn't shown by what tells them apart."""
+    element = inside.type.of
+    if element is None or element.sort != "piece" or ordered(gen, inside):
+        return text
+    arrange = arranged(gen, element.name)
+    return f"{arrange}({text})" if arrange == "sorted" else f"{arrange}({text},S)"
 
 
 def ordered(gen: Gen, inside: t.Expr) -> bool:
@@ -363,41 +370,73 @@ def ordered(gen: Gen, inside: t.Expr) -> bool:
 
 
 def representatives(gen: Gen, kind: str, keep_order: bool) -> str:
-    """The function that drops pieces equal to an earlier one (same entry, values, face and content)."""
+    """The function that drops pieces equal to an earlier one (same entry, values, face and content).
+
+    Where the order of a pile is not shown, what is left stands in the order of what tells the pieces apart.
+    """
     name = f"reps_{list(gen.model.kinds).index(kind)}_{int(keep_order)}"
     if name in gen.globals:
         return name
     gen.globals[name] = None  # defined in the module's source
-    layout = gen.layout
-    pieces = layout.kinds[kind]
     order = "many" if keep_order else "sorted(many)"
     w = Writer()
-    entries = layout.entry_of[pieces.first : pieces.first + pieces.count]
-    if len(set(entries)) == len(entries):
+    key = _key(gen, kind)
+    if not key:
         w.emit(f"return {order}")
     else:
-        parts = [f"{gen.table((*layout.entry_of, -1))}[i]"]
-        for declared in gen.model.values.values():
-            if declared.owner == kind and declared.seen_by == "everyone":  # what nobody sees makes no option its own
-                parts.append(f"S[{layout.values[declared.id][0] - pieces.first}+i]")
-        if kind in layout.faces:
-            parts.append(f"S[{layout.faces[kind] - pieces.first}+i]")
-        for area in layout.areas.values():
-            if area.place.owner == kind:
-                start = area.base - pieces.first * area.stride
-                inside = f"S[{start}+i*{area.stride}:{start + area.stride}+i*{area.stride}]"
-                if area.place.seen_by == "nobody":
-                    if area.place.count_seen_by == "nobody":
-                        continue
-                    inside = {"pool": f"[sum({inside})]", "pile": f"map(len,{inside})"}.get(
-                        area.place.form, f"(j<0 for j in {inside})"
-                    )
-                parts.append(f"tuple({inside})")
-        w.emit("seen=set()")
-        w.emit("out=[]")
+        w.emit("found={}")
         with w.inside(f"for i in {order}:"):
-            w.emit(f"key=({','.join(parts)},)")
-            w.emit("if key not in seen: seen.add(key); out.append(i)")
+            w.emit(f"found.setdefault({key},i)")
+        w.emit("out=list(found.values())")
+        if not keep_order:
+            w.emit("if len(out)>1: out=[found[key] for key in sorted(found)]")
         w.emit("return out")
     gen.define(name, "S,many", w)
     return name
+
+
+def arranged(gen: Gen, kind: str) -> str:
+    """The function that puts pieces into the order of what tells them apart, equal ones beside one another."""
+    key = _key(gen, kind)
+    if not key:
+        return "sorted"
+    name = f"arranged_{list(gen.model.kinds).index(kind)}"
+    if name not in gen.globals:
+        gen.globals[name] = None
+        w = Writer()
+        w.emit(f"return sorted(many,key=lambda i:({key},i))")
+        gen.define(name, "many,S", w)
+    return name
+
+
+def _key(gen: Gen, kind: str) -> str:
+    """What is equal for pieces `i` of a kind that are one option; empty if no two ever are."""
+    layout = gen.layout
+    pieces = layout.kinds[kind]
+    entries = layout.entry_of[pieces.first : pieces.first + pieces.count]
+    if len(set(entries)) == len(entries):
+        return ""
+    parts = [f"{gen.table((*layout.seat_of, -1))}[i]"] if pieces.per_seat else []
+    parts.append(f"{gen.table((*layout.entry_of, -1))}[i]")
+    for declared in gen.model.values.values():
+        if declared.owner == kind and declared.seen_by == "everyone":  # what nobody sees makes no option its own
+            parts.append(f"S[{layout.values[declared.id][0] - pieces.first}+i]")
+    if kind in layout.faces:
+        parts.append(f"S[{layout.faces[kind] - pieces.first}+i]")
+    for area in layout.areas.values():
+        if area.place.owner == kind:
+            start = area.base - pieces.first * area.stride
+            inside = f"S[{start}+i*{area.stride}:{start + area.stride}+i*{area.stride}]"
+            if area.place.seen_by == "nobody" and area.place.count_seen_by == "nobody":
+                continue
+            if area.place.seen_by == "nobody":
+                inside = {"pool": f"[sum({inside})]", "pile": f"map(len,{inside})"}.get(
+                    area.place.form, f"(j<0 for j in {inside})"
+                )
+            elif area.place.form == "pile":
+                order = "" if area.place.ordered else "sorted"
+                inside = f"{order}(piece_key(S,j) for j in {inside}[0])"
+            elif area.place.form == "cells":
+                inside = f"(() if j<0 else piece_key(S,j) for j in {inside})"
+            parts.append(f"tuple({inside})")
+    return f"({','.join(parts)},)"
