@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+
+from tests.postgres import Postgres, programs
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,6 +17,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def full(request: pytest.FixtureRequest) -> bool:
     """Whether the long runs are wanted."""
     return bool(request.config.getoption("--full"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of the tests' own."""
+    server = Postgres(programs())
+    yield server
+    server.remove()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

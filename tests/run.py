@@ -90,7 +90,7 @@ def install() -> None:
     """PyPI's part: an environment of its own with the project in it, editable."""
     shutil.rmtree(VENV, ignore_errors=True)
     must("making .venv-test", [sys.executable, "-m", "venv", str(VENV)])
-    must("installing the project and its test tools", [str(BIN / "pip"), "install", "-q", "-e", ".[test,bench]"])
+    must("installing the project and its test tools", [str(BIN / "pip"), "install", "-q", "-e", ".[test,postgres,bench]"])
 
 
 def install_client() -> None:

@@ -1,5 +1,6 @@
 """Where games are kept: an append-only log, the facts beside it, rulesets by digest."""
 
+from referee.store.address import is_address
 from referee.store.contract import (
     Append,
     Change,
@@ -24,6 +25,7 @@ from referee.store.contract import (
     VersionTaken,
 )
 from referee.store.folder import DataFolder
+from referee.store.opening import Kept, open_database, open_folder, open_store
 from referee.store.sqlite import SqliteStore
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "ForgetRulesets",
     "GameFacts",
     "Heard",
+    "Kept",
     "Newest",
     "Player",
     "Record",
@@ -50,4 +53,8 @@ __all__ = [
     "StoreError",
     "TooManyRulesets",
     "VersionTaken",
+    "is_address",
+    "open_database",
+    "open_folder",
+    "open_store",
 ]

@@ -46,19 +46,27 @@ class DataFolder:
         try:
             if not file.exists():
                 _make_key(file)
-            key = file.read_bytes()
         except OSError as error:
             raise StoreError(f"{file} can't be used: {error.strerror}") from error
-        if len(key) != KEY_BYTES:
-            raise StoreError(
-                f"{file} has {len(key)} bytes, a server key has {KEY_BYTES}; without the old one every token given out"
-                " is worthless: bring it back, or remove the file to begin anew"
-            )
-        return key
+        return read_key(file)
 
     def close(self) -> None:
         """Lets another server use the folder."""
         os.close(self._lock)
+
+
+def read_key(file: Path) -> bytes:
+    """The server key in a file. Raises StoreError if it is none."""
+    try:
+        key = file.read_bytes()
+    except OSError as error:
+        raise StoreError(f"{file} can't be used: {error.strerror}") from error
+    if len(key) != KEY_BYTES:
+        raise StoreError(
+            f"{file} has {len(key)} bytes, a server key has {KEY_BYTES}; without the old one every token given out"
+            " is worthless: bring it back, or remove the file to begin anew"
+        )
+    return key
 
 
 def _make_key(file: Path) -> None:
