@@ -48,7 +48,7 @@ _TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("E0452", "rule value tells something hidden", "`{rule}` would tell {what}, which not everybody sees", "Rule values stand in every view. What changes them, and what that reads, must lie open to everybody."),
     ("E0460", "two arguments", "an option asks for one argument, and it comes last", "At most one binder is a range, a subset or an order, and it is the last one. Use two choices."),
     ("E0461", "condition on an argument", "a condition can't read `{word}`, which is the argument of the option", "The form of an argument must be exact. Put the condition into the bounds of the range or the set of the subset."),
-    ("E0462", "options of one name", "two options of this choice have the id `{word}`", "Option ids must differ. Give one of them another label."),
+    ("E0462", "options of one name", "two options of this choice have the id `{word}`", "Option ids must differ. Give one of them another label. Pieces of one entry are told apart by what everybody sees of them: what only their owner sees can't do it."),
     ("E0463", "bad id", "`{word}` is no id: small letters, digits and `_`, at most {limit} in all", "Ids are [a-z][a-z0-9_]*; an option's id has at most 64 characters."),
     ("E0510", "can't be described", "a card text can't describe `{word}`; {instead}", "What an entry does is described to players. Use a construct that has a text, or a procedure with `says:`."),
     ("W0403", "never does anything", "this never does anything: {why}", "The effect can't have an effect. Remove it or mend it."),

@@ -8,6 +8,7 @@ from referee.engine import InvariantBroken
 from referee.engine.position import read_position, set_up_position
 from referee.engine.records import Choice, Moved, Share
 from referee.lab.naming import check_decision, check_places, ids
+from referee.packs.diagnostics import PackInvalid
 from tests.engine.inline import Game, pack, program
 
 FARM = """\
@@ -153,3 +154,29 @@ def test_shares_of_cells() -> None:
     game.play("place", answer=(Share("bead", "lane/3", 2), Share("gem", "lane/1", 1)))
     places = read_position(game.program, game.state).places
     assert [(piece.entry, piece.count) for piece in places["lane/3/sack"]] == [("bead", 2)]
+
+
+CRATES = """\
+tokens: {bead: {supply: 9}}
+kinds: {crate: {}}
+crate: [{id: box, n: MANY}]
+places: {shelf: {of: table, pile: crate}, stuff: {of: crate, tokens: bead, leaves: supply, SEEN}}
+"""
+
+
+def open_crate(many: int, seen: str, option: str = "open c from shelf: put c in shelf") -> list[str]:
+    source = pack(CRATES.replace("MANY", str(many)).replace("SEEN", seen), main=f"each seat:\n  choose {option}")
+    try:
+        program(source)
+    except PackInvalid as problem:
+        return [each.code.code for each in problem.diagnostics if each.severity == "error"]
+    return []
+
+
+def test_what_only_the_owner_sees_tells_nothing_apart() -> None:
+    assert open_crate(2, "seen_by: owner") == ["E0462"]
+    assert open_crate(2, "seen_by: nobody, count_seen_by: owner") == ["E0462"]
+    assert open_crate(2, "seen_by: nobody") == []
+    assert open_crate(2, "seen_by: everyone") == []
+    assert open_crate(1, "seen_by: owner") == []
+    assert open_crate(2, "seen_by: owner", "open cs from any 1 to 2 of shelf: pass") == []

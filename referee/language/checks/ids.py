@@ -9,6 +9,7 @@ from referee.language import tree as t
 
 if TYPE_CHECKING:
     from referee.language.resolve.context import Context
+    from referee.packs.node import Position
 
 
 def check(ctx: Context) -> None:
@@ -22,7 +23,12 @@ def check(ctx: Context) -> None:
                 _beside(ctx, part)
             if isinstance(part, t.Option):
                 for binder in part.binders:
-                    if binder.items is not None and not binder.argument and _repeats(ctx, binder.items):
+                    if binder.items is None or binder.argument:
+                        continue
+                    secret = _secretly_different(ctx, binder.items)
+                    if secret is not None:
+                        ctx.found.add("E0462", binder.at, len(binder.word), word=f"{part.label}/…", related=[secret])
+                    elif _repeats(ctx, binder.items):
                         ctx.found.add("E0462", binder.at, len(binder.word), word=f"{part.label}/…")
 
 
@@ -37,6 +43,21 @@ def _beside(ctx: Context, choice: t.Choose) -> None:
 
 def _segments(option: t.Option) -> int:
     return sum(1 for binder in option.binders if binder.items is not None and not binder.argument)
+
+
+def _secretly_different(ctx: Context, items: t.Expr) -> Position | None:
+    """Where a place of the set's pieces stands in which only their owner sees what tells two of one entry apart."""
+    element = items.type.of
+    if element is None or element.sort != "piece":
+        return None
+    kind = ctx.model.kinds[element.name]
+    each = int(kind.per_seat) if kind.per_seat.isdigit() else 1
+    if all(entry.most * each < 2 for entry in kind.entries):
+        return None
+    for place in ctx.model.places.values():
+        if place.owner == kind.id and "owner" in (place.seen_by, place.seen_by == "nobody" and place.count_seen_by):
+            return place.at
+    return None
 
 
 def _repeats(ctx: Context, items: t.Expr) -> bool:
