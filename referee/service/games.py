@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 
 from referee.service import log
 from referee.service.bots import BotTable
@@ -30,6 +31,7 @@ class Games:
         time: SteadyTime | None = None,
     ) -> None:
         self._time = time or SteadyTime()
+        self._told: list[Callable[[LiveGame], None]] = [bots.wake]
         self._store, self._rulesets, self._bots = store, rulesets, bots
         self._most, self._window = most, window
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
@@ -74,14 +76,22 @@ class Games:
         renderer = Renderer(name, program, loaded.catalogs, created)
         return LiveGame(name, self._store, program, created, read_facts(stored), history, renderer, self._time)
 
+    def tell(self, told: Callable[[LiveGame], None]) -> None:
+        """From now on `told` is called for every game that is loaded, and after each of its changes."""
+        self._told.append(told)
+
+    def _moved(self, game: LiveGame) -> None:
+        for told in self._told:
+            told(game)
+
     def forget(self, name: str) -> None:
         """The game is loaded anew when it is asked for next."""
         self._live.pop(name, None)
 
     def _keep(self, game: LiveGame) -> None:
         self._live[game.name] = game
-        game.moved = self._bots.wake
-        self._bots.wake(game)
+        game.moved = self._moved
+        self._moved(game)
         if len(self._live) <= self._most:
             return
         for name, other in list(self._live.items())[: -self._most]:

@@ -84,6 +84,7 @@ class Server:
         tell = config.news or (lambda news: config.announce(str(news)))
         self._upkeep = Upkeep(self.service.shelf, self.service.rulesets, tell)
         self._upkeep.start(config.live, config.ruleset_seconds)
+        self.service.time_outs.start()
 
     async def stop(self) -> None:
         """Ends calmly: nothing new is taken, watchers are told to come back, changes under way are stored."""

@@ -27,6 +27,8 @@ from referee.service.rulesets import Rulesets
 from referee.service.shelf import Shelf
 from referee.service.status import rejected
 from referee.service.throttle import Throttle
+from referee.service.time_outs import TimeOuts
+from referee.service.timing import SteadyTime
 from referee.service.tokens import Tokens
 from referee.service.watch import Draining, WatchLimits
 from referee.service.workshop import PATIENCE, Workshop
@@ -38,7 +40,7 @@ _LAST_WORDS = 0.05  # seconds in which refusals reach those who were about to ca
 class Service:
     """Both services on one store. `config` gives limits, the create token, and where packs are."""
 
-    def __init__(self, config: ServerConfig, store: Store, server_key: bytes) -> None:
+    def __init__(self, config: ServerConfig, store: Store, server_key: bytes, steady: SteadyTime | None = None) -> None:
         self.observed = Observed()
         store = self.observed.store(store)
         tokens = Tokens(server_key)
@@ -52,7 +54,9 @@ class Service:
         self._gate = gate
         self._throttle = Throttle(config)
         self._patience = patience(config)
-        self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window)
+        steady = steady or SteadyTime()
+        self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window, steady)
+        self.time_outs = TimeOuts(store, self._games, steady, self.draining)
         moves = Rate("moves", config.moves_per_second, int(config.moves_per_second * 2) or 1)
         watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
         self.games = GameService(
@@ -150,6 +154,7 @@ class Service:
 
     async def close(self) -> None:
         """Waits for the changes under way; the store can be closed then."""
+        await self.time_outs.close()
         await self._games.close()
 
 

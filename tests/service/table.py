@@ -17,17 +17,20 @@ from referee.service.access import Caller
 from referee.service.config import ServerConfig
 from referee.service.errors import Reason, Rejected
 from referee.service.service import Service
+from referee.service.timing import SteadyTime
 from referee.store import SqliteStore
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
 from referee.v1 import event_pb2 as e
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
+from referee.v1 import seats_pb2 as s
 from referee.v1 import view_pb2 as v
 from tests.service import blind_player
 
 M = TypeVar("M", bound=Message)
 PACKS = Path(__file__).parents[1] / "packs"
+OWN = Path(__file__).parent / "packs"
 KEY = bytes(range(32))
 _ids = itertools.count(1)
 
@@ -42,12 +45,14 @@ class House:
 
     def __init__(self, folder: Path, config: ServerConfig | None = None) -> None:
         self.folder = folder
-        self.config = config or ServerConfig(packs=[PACKS], moves_per_second=0, rulesets_per_second=0)
+        self.config = config or ServerConfig(packs=[PACKS, OWN], moves_per_second=0, rulesets_per_second=0)
         self.rulesets: dict[str, str] = {}
+        self.time: SteadyTime | None = None  # the real one
 
     async def open(self) -> None:
         self.store = SqliteStore(self.folder / "games.sqlite")
-        self.service = Service(self.config, self.store, KEY)
+        self.service = Service(self.config, self.store, KEY, self.time)
+        self.service.time_outs.start()
 
     async def close(self) -> None:
         await self.service.close()
@@ -89,6 +94,7 @@ class House:
         """A game with everybody seated."""
         made = await self.create(pack, seats, bots, **more)
         table = Table(self, made.game.name, seats)
+        table.owner = made.owner_token
         for index, invite in enumerate(made.invites):
             if invite:
                 join = api.JoinGameRequest(request_id=fresh_id(), invite=invite, player=f"Player {index + 1}")
@@ -103,6 +109,7 @@ class Table:
         self.house, self.game = house, game
         self.seats = [str(n + 1) for n in range(seats)]
         self.tokens: dict[str, str] = {}
+        self.owner = ""
 
     async def view(self, seat: str = "", with_blocked: bool = False, language: str = "") -> v.View:
         request = api.GetViewRequest(game=self.game, seat=seat, with_blocked=with_blocked)
@@ -136,6 +143,48 @@ class Table:
     async def preview(self, seat: str, decision: str, *choices: d.Choice) -> api.PreviewMoveResponse:
         request = api.PreviewMoveRequest(game=self.game, seat=seat, decision=decision, choices=choices)
         return await self.house.call("PreviewMove", request, api.PreviewMoveResponse, self.tokens.get(seat, ""))
+
+    async def redo(self, seat: str, version: int, request_id: str | None = None) -> e.Update:
+        request = s.RedoMoveRequest(
+            request_id=fresh_id() if request_id is None else request_id, game=self.game, seat=seat, version=version
+        )
+        return (await self.house.call("RedoMove", request, s.RedoMoveResponse, self.tokens.get(seat, ""))).update
+
+    async def resign(self, seat: str, request_id: str | None = None) -> e.Update:
+        request = s.ResignSeatRequest(
+            request_id=fresh_id() if request_id is None else request_id, game=self.game, seat=seat
+        )
+        return (await self.house.call("ResignSeat", request, s.ResignSeatResponse, self.tokens.get(seat, ""))).update
+
+    async def replace(self, seat: str, bot: str = "", request_id: str | None = None) -> str:
+        request = s.ReplaceSeatRequest(
+            request_id=fresh_id() if request_id is None else request_id, game=self.game, seat=seat, bot=bot
+        )
+        return (await self.house.call("ReplaceSeat", request, s.ReplaceSeatResponse, self.owner)).invite
+
+    async def pause(self, paused: bool = True, request_id: str | None = None) -> None:
+        request = s.PauseGameRequest(
+            request_id=fresh_id() if request_id is None else request_id, game=self.game, paused=paused
+        )
+        await self.house.call("PauseGame", request, s.PauseGameResponse, self.owner)
+
+    async def archive(self, archived: bool = True, request_id: str | None = None) -> None:
+        request = s.ArchiveGameRequest(
+            request_id=fresh_id() if request_id is None else request_id, game=self.game, archived=archived
+        )
+        await self.house.call("ArchiveGame", request, s.ArchiveGameResponse, self.owner)
+
+    async def join(self, invite: str, player: str = "") -> str:
+        """Takes the invite's seat. Gives its id."""
+        request = api.JoinGameRequest(request_id=fresh_id(), invite=invite, player=player)
+        joined = await self.house.call("JoinGame", request, api.JoinGameResponse)
+        self.tokens[joined.seats[0]] = joined.token
+        return joined.seats[0]
+
+    async def public(self) -> g.Game:
+        """The public facts, as the owner sees them."""
+        request = api.GetGameRequest(name=self.game)
+        return (await self.house.call("GetGame", request, api.GetGameResponse, self.owner)).game
 
     async def moves(self, seat: str = "", after: int = 0, size: int = 0, page: str = "") -> api.ListMovesResponse:
         request = api.ListMovesRequest(game=self.game, seat=seat, after_version=after, page_size=size, page_token=page)
