@@ -41,6 +41,9 @@ POLICY: Mapping[str, Access] = {
     "referee.v1.GameService/ArchiveGame": Access.OWNER,
     "referee.v1.GameService/EraseName": Access.SEAT,
     "referee.v1.GameService/ErasePerson": Access.CREATE,
+    "referee.v1.GameService/ExportGame": Access.ANYONE,  # of a game that is over; else the method asks for the owner
+    "referee.v1.GameService/ImportGame": Access.CREATE,
+    "referee.v1.GameService/ForkGame": Access.VIEWER,  # without a seat the method asks for the create token
     "referee.v1.CatalogService/ListPacks": Access.ANYONE,
     "referee.v1.CatalogService/CreateRuleset": Access.CREATE,
     "referee.v1.CatalogService/GetRuleset": Access.ANYONE,

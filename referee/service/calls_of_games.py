@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from referee.service import from_wire, limits, log
+from referee.service import from_wire, limits
 from referee.service.access import Caller
 from referee.service.asked import Asked, asked
-from referee.service.creating import Plan, answer, plan
+from referee.service.creating import answer, plan
 from referee.service.desk import Desk
-from referee.service.errors import Reason, Rejected
-from referee.service.facts import LISTED, OPEN, OVER, PUT_AWAY, RUNNING, pack_label, read_facts, state_label
-from referee.service.following import after_step
+from referee.service.facts import LISTED, PUT_AWAY, pack_label, read_facts, state_label
+from referee.service.making import made_before, make
 from referee.service.pages import page_start, page_token
-from referee.service.position import owing
-from referee.service.seating import first_step
-from referee.store import Append, Change, Request, RequestTaken, RulesetGone, RulesetUsed, VersionTaken
+from referee.store import RequestTaken, VersionTaken
 from referee.v1 import game_service_pb2 as api
-
-_CREATE = "create"  # the scope of request ids of CreateGame
 
 
 class CallsOfGames:
@@ -35,45 +30,18 @@ class CallsOfGames:
         loaded = await desk.rulesets.get(from_wire.line("ruleset", request.ruleset, 64))
         planned = plan(request, name, loaded, desk.tokens.server_seed(name))
         try:
-            version, state = await self._create(planned, wanted)
+            version, state = await make(desk, planned, wanted)
         except (VersionTaken, RequestTaken):  # the same request, at the same moment
             return await self._created_before(name, request, wanted)
         return answer(planned, desk.tokens, version, state)
 
-    async def _create(self, planned: Plan, wanted: Asked) -> tuple[int, str]:
-        desk, name, facts = self._desk, planned.name, planned.facts
-        changes: list[Change] = [Append(name, 0, log.write(planned.created)), *planned.players.values()]
-        version, state, owes = 0, OPEN, tuple[str, ...]()
-        if facts.full:
-            game = await desk.games.open(name, planned.created, facts.stored(name))
-            facts, step = after_step(game.program, facts, first_step(game, facts))
-            changes.append(Append(name, 1, log.write(step.entry)))
-            version, state, owes = 1, facts.state, owing(game.program, step.after)
-        changes += [facts.stored(name, owes), RulesetUsed(facts.ruleset)]
-        if wanted.id:
-            changes.append(Request(name, _CREATE, wanted.id, wanted.content, version))
-        try:
-            await desk.store.commit(*changes)
-        except RulesetGone:
-            raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"ruleset": facts.ruleset}) from None
-        if version:
-            await desk.games.get(name)  # its bots begin to play
-        return version, state
-
     async def _created_before(self, name: str, request: api.CreateGameRequest, wanted: Asked) -> api.CreateGameResponse:
         """The answer to a retry: made of the request again, which is the same."""
         desk = self._desk
-        known = next((r for r in await desk.store.requests(name) if r.seat == _CREATE and r.id == wanted.id), None)
-        if known is None or known.content != wanted.content:
-            raise Rejected(Reason.REQUEST_ID_REUSED)
-        game = await desk.games.get(name)
+        game, version, state = await made_before(desk, name, wanted)
         loaded = await desk.rulesets.get(game.created.ruleset)
         planned = plan(request, name, loaded, desk.tokens.server_seed(name))
-        state = OPEN
-        if known.version:
-            step = await game.history.step(known.version)
-            state = OVER if step.after.over else RUNNING
-        return answer(planned, desk.tokens, known.version, state)
+        return answer(planned, desk.tokens, version, state)
 
     async def get_game(self, request: api.GetGameRequest, caller: Caller) -> api.GetGameResponse:
         game = await self._desk.found(request.name, caller)

@@ -53,9 +53,9 @@ class CatalogService:
         checked = await self._check(names, settings, files, caller)
         errors = [found for found in checked.diagnostics if found.severity == "error"]
         if any(found.code.code == "E0130" for found in errors) and not request.validate_only:
-            raise Rejected(Reason.RULESET_NOT_FOUND, details=[_first_of(errors)])
+            raise Rejected(Reason.RULESET_NOT_FOUND, details=[first_of(errors)])
         if checked.summary is None and not request.validate_only:
-            raise Rejected(Reason.RULESET_INVALID, details=[_first_of(errors)])
+            raise Rejected(Reason.RULESET_INVALID, details=[first_of(errors)])
         made = api.CreateRulesetResponse(
             diagnostics=[wire_catalog.diagnostic(found) for found in checked.diagnostics[:_FINDINGS]]
         )
@@ -149,7 +149,7 @@ def _files_page(pack: str, folder: Folder, token: str) -> api.GetPackFilesRespon
     return found
 
 
-def _first_of(errors: Sequence[Diagnostic]) -> api.CreateRulesetResponse:
+def first_of(errors: Sequence[Diagnostic]) -> api.CreateRulesetResponse:
     """The first errors, as many as fit beside a status; `validate_only` gives them all."""
     found = api.CreateRulesetResponse()
     for error in errors[:_FINDINGS_IN_ERROR]:

@@ -71,6 +71,7 @@ class Facts:
     """A game's facts. `seats` in order; `packs` are the ids of the ruleset's.
 
     `private`: only its seats and its owner see it. `hands`: where the clocks stand now, in a game that has one.
+    `origin`: of a copy, the name of the game that it was copied from.
     """
 
     ruleset: str
@@ -85,6 +86,7 @@ class Facts:
     hands: Hands | None = None
     paused: bool = False
     archived: bool = False
+    origin: str = ""
 
     @property
     def full(self) -> bool:
@@ -164,6 +166,7 @@ class Facts:
             clock=_clock_message(self.clock),
             paused=self.paused,
             archived=self.archived,
+            origin=self.origin,
         )
 
     def _deadline(self, id: str) -> Timestamp | None:

@@ -12,6 +12,7 @@ from typing import Any
 from referee.engine import Program, compile_ruleset
 from referee.engine.chances import Chance, chances
 from referee.engine.core import Raw
+from referee.engine.resigned import outcome
 from referee.language import Ruleset, build_ruleset
 from referee.packs import load_stack
 from referee.packs.diagnostics import PackInvalid
@@ -64,9 +65,8 @@ def told(game: GameFile, program: Program, watch: Watch = lambda step: None) -> 
 def _advanced(game: GameFile, program: Program, position: Position, entry: log.Entry, line: int) -> Step:
     try:
         step = advance(program, game.name, game.created, position, entry)
-        if step.after.state is not None:
-            for seat in program.pending(step.after.state):  # as a server does before it keeps a step
-                program.moves(step.after.state, int(seat) - 1)
+        for seat in program.pending(step.after.running):  # as a server does before it keeps a step
+            program.moves(step.after.running, int(seat) - 1)
     except Exception as problem:  # whatever stops it: this is the record with which the game can't go on
         raise FileInvalid(line, str(problem.__cause__ or problem) or "no reason", position.version + 1) from problem
     return step
@@ -102,11 +102,11 @@ def _chance(chance: Chance) -> Json:
 
 def _end(program: Program, position: Position) -> Json:
     line: Json = {"end": position.version}
-    outcome = None if position.state is None else program.outcome(position.state)
-    line["over"] = outcome is not None
-    if outcome is not None:
-        line["winners"] = list(outcome.winners)
-        line["points"] = {score.seat: score.points for score in outcome.scores}
+    line["over"] = position.over
+    if position.over:
+        ended = outcome(program, position.running, position.resigned)
+        line["winners"] = list(ended.winners)
+        line["points"] = {score.seat: score.points for score in ended.scores}
     return line
 
 

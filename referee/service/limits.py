@@ -17,6 +17,7 @@ EXTERNAL_ID = 128
 ENTROPY = 128
 CLOCK_SECONDS = 30 * 24 * 3600  # of a turn, and of a reserve: it has to fit into 32 bits of milliseconds
 SEED = 128
+GAME_FILE_BYTES = 1_000_000  # sent by a client, packed or not
 PACKS = 16  # in one ruleset
 PACK_FILES = 200  # sent by a client
 PACK_FILE_BYTES = 512 << 10

@@ -20,6 +20,7 @@ from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
+from referee.v1.copies_pb2 import ExportGameRequest, ExportGameResponse, ForkGameRequest, ForkGameResponse, ImportGameRequest, ImportGameResponse
 from referee.v1.seats_pb2 import ArchiveGameRequest, ArchiveGameResponse, EraseNameRequest, EraseNameResponse, ErasePersonRequest, ErasePersonResponse, PauseGameRequest, PauseGameResponse, RedoMoveRequest, RedoMoveResponse, ReplaceSeatRequest, ReplaceSeatResponse, ResignSeatRequest, ResignSeatResponse
 
 from .game_service_pb2 import CreateGameRequest, CreateGameResponse, GetGameRequest, GetGameResponse, GetViewRequest, GetViewResponse, JoinGameRequest, JoinGameResponse, ListGamesRequest, ListGamesResponse, ListMovesRequest, ListMovesResponse, PreviewMoveRequest, PreviewMoveResponse, SubmitMoveRequest, SubmitMoveResponse, TryPackRequest, TryPackResponse, UndoMoveRequest, UndoMoveResponse, WatchGameRequest, WatchGameResponse
@@ -150,6 +151,25 @@ class GameService(Protocol):
     async def erase_person(self, request: ErasePersonRequest, ctx: RequestContext[ErasePersonRequest, ErasePersonResponse], /) -> ErasePersonResponse:
         """
         Forgets a person in every game. Token: create.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def export_game(self, request: ExportGameRequest, ctx: RequestContext[ExportGameRequest, ExportGameResponse], /) -> ExportGameResponse:
+        """
+        Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner).
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def import_game(self, request: ImportGameRequest, ctx: RequestContext[ImportGameRequest, ImportGameResponse], /) -> ImportGameResponse:
+        """
+        Makes a game from such a file; every choice is checked by the rules in it. Token: create.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def fork_game(self, request: ForkGameRequest, ctx: RequestContext[ForkGameRequest, ForkGameResponse], /) -> ForkGameResponse:
+        """
+        Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+        hidden from it is dealt anew.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -364,6 +384,39 @@ class GameServiceASGIApplication(ConnectASGIApplication[GameService]):
                         stream_type=StreamType.UNARY,
                     ),
                     function=svc.erase_person,
+                ),
+                "/referee.v1.GameService/ExportGame": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ExportGame",
+                        service_name="referee.v1.GameService",
+                        input=ExportGameRequest,
+                        output=ExportGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.export_game,
+                ),
+                "/referee.v1.GameService/ImportGame": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ImportGame",
+                        service_name="referee.v1.GameService",
+                        input=ImportGameRequest,
+                        output=ImportGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.import_game,
+                ),
+                "/referee.v1.GameService/ForkGame": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ForkGame",
+                        service_name="referee.v1.GameService",
+                        input=ForkGameRequest,
+                        output=ForkGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=svc.fork_game,
                 ),
             },
             interceptors=interceptors,
@@ -823,6 +876,76 @@ class GameServiceClient(ConnectClient):
             headers=headers,
             timeout_ms=timeout_ms,
         )
+    async def export_game(
+        self,
+        request: ExportGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ExportGameResponse:
+        """
+        Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner).
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ExportGame",
+                service_name="referee.v1.GameService",
+                input=ExportGameRequest,
+                output=ExportGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def import_game(
+        self,
+        request: ImportGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ImportGameResponse:
+        """
+        Makes a game from such a file; every choice is checked by the rules in it. Token: create.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ImportGame",
+                service_name="referee.v1.GameService",
+                input=ImportGameRequest,
+                output=ImportGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    async def fork_game(
+        self,
+        request: ForkGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ForkGameResponse:
+        """
+        Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+        hidden from it is dealt anew.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ForkGame",
+                service_name="referee.v1.GameService",
+                input=ForkGameRequest,
+                output=ForkGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
 
 class GameServiceSync(Protocol):
     """
@@ -936,6 +1059,25 @@ class GameServiceSync(Protocol):
     def erase_person(self, request: ErasePersonRequest, ctx: RequestContext[ErasePersonRequest, ErasePersonResponse], /) -> ErasePersonResponse:
         """
         Forgets a person in every game. Token: create.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def export_game(self, request: ExportGameRequest, ctx: RequestContext[ExportGameRequest, ExportGameResponse], /) -> ExportGameResponse:
+        """
+        Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner).
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def import_game(self, request: ImportGameRequest, ctx: RequestContext[ImportGameRequest, ImportGameResponse], /) -> ImportGameResponse:
+        """
+        Makes a game from such a file; every choice is checked by the rules in it. Token: create.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def fork_game(self, request: ForkGameRequest, ctx: RequestContext[ForkGameRequest, ForkGameResponse], /) -> ForkGameResponse:
+        """
+        Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+        hidden from it is dealt anew.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -1148,6 +1290,39 @@ class GameServiceWSGIApplication(ConnectWSGIApplication):
                         stream_type=StreamType.UNARY,
                     ),
                     function=service.erase_person,
+                ),
+                "/referee.v1.GameService/ExportGame": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ExportGame",
+                        service_name="referee.v1.GameService",
+                        input=ExportGameRequest,
+                        output=ExportGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.export_game,
+                ),
+                "/referee.v1.GameService/ImportGame": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ImportGame",
+                        service_name="referee.v1.GameService",
+                        input=ImportGameRequest,
+                        output=ImportGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.import_game,
+                ),
+                "/referee.v1.GameService/ForkGame": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ForkGame",
+                        service_name="referee.v1.GameService",
+                        input=ForkGameRequest,
+                        output=ForkGameResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                        stream_type=StreamType.UNARY,
+                    ),
+                    function=service.fork_game,
                 ),
             },
             interceptors=interceptors,
@@ -1601,6 +1776,76 @@ class GameServiceClientSync(ConnectClientSync):
                 service_name="referee.v1.GameService",
                 input=ErasePersonRequest,
                 output=ErasePersonResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def export_game(
+        self,
+        request: ExportGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ExportGameResponse:
+        """
+        Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner).
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ExportGame",
+                service_name="referee.v1.GameService",
+                input=ExportGameRequest,
+                output=ExportGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def import_game(
+        self,
+        request: ImportGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ImportGameResponse:
+        """
+        Makes a game from such a file; every choice is checked by the rules in it. Token: create.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ImportGame",
+                service_name="referee.v1.GameService",
+                input=ImportGameRequest,
+                output=ImportGameResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+                stream_type=StreamType.UNARY,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def fork_game(
+        self,
+        request: ForkGameRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> ForkGameResponse:
+        """
+        Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+        hidden from it is dealt anew.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ForkGame",
+                service_name="referee.v1.GameService",
+                input=ForkGameRequest,
+                output=ForkGameResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
                 stream_type=StreamType.UNARY,
             ),

@@ -23,6 +23,7 @@ _sym_db = _symbol_database.Default()
 
 
 from referee.v1 import catalog_pb2 as referee_dot_v1_dot_catalog__pb2
+from referee.v1 import copies_pb2 as referee_dot_v1_dot_copies__pb2
 from referee.v1 import decision_pb2 as referee_dot_v1_dot_decision__pb2
 from referee.v1 import error_pb2 as referee_dot_v1_dot_error__pb2
 from referee.v1 import event_pb2 as referee_dot_v1_dot_event__pb2
@@ -32,57 +33,57 @@ from referee.v1 import text_pb2 as referee_dot_v1_dot_text__pb2
 from referee.v1 import view_pb2 as referee_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dreferee/v1/game_service.proto\x12\nreferee.v1\x1a\x18referee/v1/catalog.proto\x1a\x19referee/v1/decision.proto\x1a\x16referee/v1/error.proto\x1a\x16referee/v1/event.proto\x1a\x15referee/v1/game.proto\x1a\x16referee/v1/seats.proto\x1a\x15referee/v1/text.proto\x1a\x15referee/v1/view.proto\"\xac\x01\n\x11\x43reateGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x1f\n\x05seats\x18\x03 \x03(\x0b\x32\x10.referee.v1.Seat\x12\x0c\n\x04seed\x18\x04 \x01(\t\x12\x10\n\x08unlisted\x18\x05 \x01(\x08\x12\x0f\n\x07private\x18\x06 \x01(\x08\x12 \n\x05\x63lock\x18\x07 \x01(\x0b\x32\x11.referee.v1.Clock\"Z\n\x12\x43reateGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.referee.v1.Game\x12\x0f\n\x07invites\x18\x02 \x03(\t\x12\x13\n\x0bowner_token\x18\x03 \x01(\t\"V\n\x0fJoinGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0e\n\x06invite\x18\x02 \x01(\t\x12\x0e\n\x06player\x18\x03 \x01(\t\x12\x0f\n\x07\x65ntropy\x18\x04 \x01(\t\">\n\x10JoinGameResponse\x12\r\n\x05token\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x03(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\"-\n\x0eGetGameRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05\x62oard\x18\x02 \x01(\x08\"S\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.referee.v1.Game\x12 \n\x05\x62oard\x18\x02 \x01(\x0b\x32\x11.referee.v1.Board\"\x94\x01\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12$\n\x05state\x18\x03 \x01(\x0e\x32\x15.referee.v1.GameState\x12\x0c\n\x04pack\x18\x04 \x01(\t\x12\x13\n\x0bwaiting_for\x18\x05 \x01(\t\x12\x10\n\x08\x61rchived\x18\x06 \x01(\x08\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.referee.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"B\n\x0eGetViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x14\n\x0cwith_blocked\x18\x03 \x01(\x08\"1\n\x0fGetViewResponse\x12\x1e\n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.View\"}\n\x12PreviewMoveRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x03 \x01(\t\x12#\n\x07\x63hoices\x18\x04 \x03(\x0b\x32\x12.referee.v1.Choice\x12\x14\n\x0cwith_blocked\x18\x05 \x01(\x08\"\x92\x01\n\x13PreviewMoveResponse\x12\x1e\n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.View\x12!\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x11.referee.v1.Event\x12\x12\n\nat_barrier\x18\x03 \x01(\x08\x12$\n\x07refusal\x18\x04 \x01(\x0b\x32\x13.referee.v1.Refusal\"\x8d\x01\n\x11SubmitMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x04 \x01(\t\x12#\n\x07\x63hoices\x18\x05 \x03(\x0b\x32\x12.referee.v1.Choice\x12\x11\n\twith_view\x18\x06 \x01(\x08\"X\n\x12SubmitMoveResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\x12\x1e\n\x04view\x18\x02 \x01(\x0b\x32\x10.referee.v1.View\"f\n\x0fUndoMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\x05\x12\x12\n\nto_version\x18\x05 \x01(\x05\"6\n\x10UndoMoveResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\"l\n\x10ListMovesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x15\n\rafter_version\x18\x03 \x01(\x05\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\"Q\n\x11ListMovesResponse\x12#\n\x07updates\x18\x01 \x03(\x0b\x32\x12.referee.v1.Update\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"[\n\x10WatchGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x15\n\rafter_version\x18\x03 \x01(\x05\x12\x14\n\x0cwith_blocked\x18\x04 \x01(\x08\"\x9c\x01\n\x11WatchGameResponse\x12 \n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.ViewH\x00\x12$\n\x06update\x18\x02 \x01(\x0b\x32\x12.referee.v1.UpdateH\x00\x12\x12\n\x08\x62ookmark\x18\x03 \x01(\x05H\x00\x12 \n\x04game\x18\x04 \x01(\x0b\x32\x10.referee.v1.GameH\x00\x42\t\n\x07message\"}\n\x0eTryPackRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12#\n\x05\x66iles\x18\x03 \x03(\x0b\x32\x14.referee.v1.PackFile\x12*\n\x07options\x18\x04 \x03(\x0b\x32\x19.referee.v1.OptionSetting\"\xa4\x01\n\x0fTryPackResponse\x12\x1e\n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.View\x12\x1f\n\x05notes\x18\x02 \x03(\x0b\x32\x10.referee.v1.Text\x12#\n\tobstacles\x18\x03 \x03(\x0b\x32\x10.referee.v1.Text\x12+\n\x0b\x64iagnostics\x18\x04 \x03(\x0b\x32\x16.referee.v1.Diagnostic2\xc9\n\n\x0bGameService\x12K\n\nCreateGame\x12\x1d.referee.v1.CreateGameRequest\x1a\x1e.referee.v1.CreateGameResponse\x12\x45\n\x08JoinGame\x12\x1b.referee.v1.JoinGameRequest\x1a\x1c.referee.v1.JoinGameResponse\x12\x42\n\x07GetGame\x12\x1a.referee.v1.GetGameRequest\x1a\x1b.referee.v1.GetGameResponse\x12H\n\tListGames\x12\x1c.referee.v1.ListGamesRequest\x1a\x1d.referee.v1.ListGamesResponse\x12\x42\n\x07GetView\x12\x1a.referee.v1.GetViewRequest\x1a\x1b.referee.v1.GetViewResponse\x12N\n\x0bPreviewMove\x12\x1e.referee.v1.PreviewMoveRequest\x1a\x1f.referee.v1.PreviewMoveResponse\x12K\n\nSubmitMove\x12\x1d.referee.v1.SubmitMoveRequest\x1a\x1e.referee.v1.SubmitMoveResponse\x12\x45\n\x08UndoMove\x12\x1b.referee.v1.UndoMoveRequest\x1a\x1c.referee.v1.UndoMoveResponse\x12H\n\tListMoves\x12\x1c.referee.v1.ListMovesRequest\x1a\x1d.referee.v1.ListMovesResponse\x12J\n\tWatchGame\x12\x1c.referee.v1.WatchGameRequest\x1a\x1d.referee.v1.WatchGameResponse0\x01\x12\x42\n\x07TryPack\x12\x1a.referee.v1.TryPackRequest\x1a\x1b.referee.v1.TryPackResponse\x12\x45\n\x08RedoMove\x12\x1b.referee.v1.RedoMoveRequest\x1a\x1c.referee.v1.RedoMoveResponse\x12K\n\nResignSeat\x12\x1d.referee.v1.ResignSeatRequest\x1a\x1e.referee.v1.ResignSeatResponse\x12N\n\x0bReplaceSeat\x12\x1e.referee.v1.ReplaceSeatRequest\x1a\x1f.referee.v1.ReplaceSeatResponse\x12H\n\tPauseGame\x12\x1c.referee.v1.PauseGameRequest\x1a\x1d.referee.v1.PauseGameResponse\x12N\n\x0b\x41rchiveGame\x12\x1e.referee.v1.ArchiveGameRequest\x1a\x1f.referee.v1.ArchiveGameResponse\x12H\n\tEraseName\x12\x1c.referee.v1.EraseNameRequest\x1a\x1d.referee.v1.EraseNameResponse\x12N\n\x0b\x45rasePerson\x12\x1e.referee.v1.ErasePersonRequest\x1a\x1f.referee.v1.ErasePersonResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dreferee/v1/game_service.proto\x12\nreferee.v1\x1a\x18referee/v1/catalog.proto\x1a\x17referee/v1/copies.proto\x1a\x19referee/v1/decision.proto\x1a\x16referee/v1/error.proto\x1a\x16referee/v1/event.proto\x1a\x15referee/v1/game.proto\x1a\x16referee/v1/seats.proto\x1a\x15referee/v1/text.proto\x1a\x15referee/v1/view.proto\"\xac\x01\n\x11\x43reateGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x1f\n\x05seats\x18\x03 \x03(\x0b\x32\x10.referee.v1.Seat\x12\x0c\n\x04seed\x18\x04 \x01(\t\x12\x10\n\x08unlisted\x18\x05 \x01(\x08\x12\x0f\n\x07private\x18\x06 \x01(\x08\x12 \n\x05\x63lock\x18\x07 \x01(\x0b\x32\x11.referee.v1.Clock\"Z\n\x12\x43reateGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.referee.v1.Game\x12\x0f\n\x07invites\x18\x02 \x03(\t\x12\x13\n\x0bowner_token\x18\x03 \x01(\t\"V\n\x0fJoinGameRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0e\n\x06invite\x18\x02 \x01(\t\x12\x0e\n\x06player\x18\x03 \x01(\t\x12\x0f\n\x07\x65ntropy\x18\x04 \x01(\t\">\n\x10JoinGameResponse\x12\r\n\x05token\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x03(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\"-\n\x0eGetGameRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05\x62oard\x18\x02 \x01(\x08\"S\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.referee.v1.Game\x12 \n\x05\x62oard\x18\x02 \x01(\x0b\x32\x11.referee.v1.Board\"\x94\x01\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12$\n\x05state\x18\x03 \x01(\x0e\x32\x15.referee.v1.GameState\x12\x0c\n\x04pack\x18\x04 \x01(\t\x12\x13\n\x0bwaiting_for\x18\x05 \x01(\t\x12\x10\n\x08\x61rchived\x18\x06 \x01(\x08\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.referee.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"B\n\x0eGetViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x14\n\x0cwith_blocked\x18\x03 \x01(\x08\"1\n\x0fGetViewResponse\x12\x1e\n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.View\"}\n\x12PreviewMoveRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x03 \x01(\t\x12#\n\x07\x63hoices\x18\x04 \x03(\x0b\x32\x12.referee.v1.Choice\x12\x14\n\x0cwith_blocked\x18\x05 \x01(\x08\"\x92\x01\n\x13PreviewMoveResponse\x12\x1e\n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.View\x12!\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x11.referee.v1.Event\x12\x12\n\nat_barrier\x18\x03 \x01(\x08\x12$\n\x07refusal\x18\x04 \x01(\x0b\x32\x13.referee.v1.Refusal\"\x8d\x01\n\x11SubmitMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x04 \x01(\t\x12#\n\x07\x63hoices\x18\x05 \x03(\x0b\x32\x12.referee.v1.Choice\x12\x11\n\twith_view\x18\x06 \x01(\x08\"X\n\x12SubmitMoveResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\x12\x1e\n\x04view\x18\x02 \x01(\x0b\x32\x10.referee.v1.View\"f\n\x0fUndoMoveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\x05\x12\x12\n\nto_version\x18\x05 \x01(\x05\"6\n\x10UndoMoveResponse\x12\"\n\x06update\x18\x01 \x01(\x0b\x32\x12.referee.v1.Update\"l\n\x10ListMovesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x15\n\rafter_version\x18\x03 \x01(\x05\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\"Q\n\x11ListMovesResponse\x12#\n\x07updates\x18\x01 \x03(\x0b\x32\x12.referee.v1.Update\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"[\n\x10WatchGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x15\n\rafter_version\x18\x03 \x01(\x05\x12\x14\n\x0cwith_blocked\x18\x04 \x01(\x08\"\x9c\x01\n\x11WatchGameResponse\x12 \n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.ViewH\x00\x12$\n\x06update\x18\x02 \x01(\x0b\x32\x12.referee.v1.UpdateH\x00\x12\x12\n\x08\x62ookmark\x18\x03 \x01(\x05H\x00\x12 \n\x04game\x18\x04 \x01(\x0b\x32\x10.referee.v1.GameH\x00\x42\t\n\x07message\"}\n\x0eTryPackRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12#\n\x05\x66iles\x18\x03 \x03(\x0b\x32\x14.referee.v1.PackFile\x12*\n\x07options\x18\x04 \x03(\x0b\x32\x19.referee.v1.OptionSetting\"\xa4\x01\n\x0fTryPackResponse\x12\x1e\n\x04view\x18\x01 \x01(\x0b\x32\x10.referee.v1.View\x12\x1f\n\x05notes\x18\x02 \x03(\x0b\x32\x10.referee.v1.Text\x12#\n\tobstacles\x18\x03 \x03(\x0b\x32\x10.referee.v1.Text\x12+\n\x0b\x64iagnostics\x18\x04 \x03(\x0b\x32\x16.referee.v1.Diagnostic2\xaa\x0c\n\x0bGameService\x12K\n\nCreateGame\x12\x1d.referee.v1.CreateGameRequest\x1a\x1e.referee.v1.CreateGameResponse\x12\x45\n\x08JoinGame\x12\x1b.referee.v1.JoinGameRequest\x1a\x1c.referee.v1.JoinGameResponse\x12\x42\n\x07GetGame\x12\x1a.referee.v1.GetGameRequest\x1a\x1b.referee.v1.GetGameResponse\x12H\n\tListGames\x12\x1c.referee.v1.ListGamesRequest\x1a\x1d.referee.v1.ListGamesResponse\x12\x42\n\x07GetView\x12\x1a.referee.v1.GetViewRequest\x1a\x1b.referee.v1.GetViewResponse\x12N\n\x0bPreviewMove\x12\x1e.referee.v1.PreviewMoveRequest\x1a\x1f.referee.v1.PreviewMoveResponse\x12K\n\nSubmitMove\x12\x1d.referee.v1.SubmitMoveRequest\x1a\x1e.referee.v1.SubmitMoveResponse\x12\x45\n\x08UndoMove\x12\x1b.referee.v1.UndoMoveRequest\x1a\x1c.referee.v1.UndoMoveResponse\x12H\n\tListMoves\x12\x1c.referee.v1.ListMovesRequest\x1a\x1d.referee.v1.ListMovesResponse\x12J\n\tWatchGame\x12\x1c.referee.v1.WatchGameRequest\x1a\x1d.referee.v1.WatchGameResponse0\x01\x12\x42\n\x07TryPack\x12\x1a.referee.v1.TryPackRequest\x1a\x1b.referee.v1.TryPackResponse\x12\x45\n\x08RedoMove\x12\x1b.referee.v1.RedoMoveRequest\x1a\x1c.referee.v1.RedoMoveResponse\x12K\n\nResignSeat\x12\x1d.referee.v1.ResignSeatRequest\x1a\x1e.referee.v1.ResignSeatResponse\x12N\n\x0bReplaceSeat\x12\x1e.referee.v1.ReplaceSeatRequest\x1a\x1f.referee.v1.ReplaceSeatResponse\x12H\n\tPauseGame\x12\x1c.referee.v1.PauseGameRequest\x1a\x1d.referee.v1.PauseGameResponse\x12N\n\x0b\x41rchiveGame\x12\x1e.referee.v1.ArchiveGameRequest\x1a\x1f.referee.v1.ArchiveGameResponse\x12H\n\tEraseName\x12\x1c.referee.v1.EraseNameRequest\x1a\x1d.referee.v1.EraseNameResponse\x12N\n\x0b\x45rasePerson\x12\x1e.referee.v1.ErasePersonRequest\x1a\x1f.referee.v1.ErasePersonResponse\x12K\n\nExportGame\x12\x1d.referee.v1.ExportGameRequest\x1a\x1e.referee.v1.ExportGameResponse\x12K\n\nImportGame\x12\x1d.referee.v1.ImportGameRequest\x1a\x1e.referee.v1.ImportGameResponse\x12\x45\n\x08\x46orkGame\x12\x1b.referee.v1.ForkGameRequest\x1a\x1c.referee.v1.ForkGameResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'referee.v1.game_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_CREATEGAMEREQUEST']._serialized_start=240
-  _globals['_CREATEGAMEREQUEST']._serialized_end=412
-  _globals['_CREATEGAMERESPONSE']._serialized_start=414
-  _globals['_CREATEGAMERESPONSE']._serialized_end=504
-  _globals['_JOINGAMEREQUEST']._serialized_start=506
-  _globals['_JOINGAMEREQUEST']._serialized_end=592
-  _globals['_JOINGAMERESPONSE']._serialized_start=594
-  _globals['_JOINGAMERESPONSE']._serialized_end=656
-  _globals['_GETGAMEREQUEST']._serialized_start=658
-  _globals['_GETGAMEREQUEST']._serialized_end=703
-  _globals['_GETGAMERESPONSE']._serialized_start=705
-  _globals['_GETGAMERESPONSE']._serialized_end=788
-  _globals['_LISTGAMESREQUEST']._serialized_start=791
-  _globals['_LISTGAMESREQUEST']._serialized_end=939
-  _globals['_LISTGAMESRESPONSE']._serialized_start=941
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1018
-  _globals['_GETVIEWREQUEST']._serialized_start=1020
-  _globals['_GETVIEWREQUEST']._serialized_end=1086
-  _globals['_GETVIEWRESPONSE']._serialized_start=1088
-  _globals['_GETVIEWRESPONSE']._serialized_end=1137
-  _globals['_PREVIEWMOVEREQUEST']._serialized_start=1139
-  _globals['_PREVIEWMOVEREQUEST']._serialized_end=1264
-  _globals['_PREVIEWMOVERESPONSE']._serialized_start=1267
-  _globals['_PREVIEWMOVERESPONSE']._serialized_end=1413
-  _globals['_SUBMITMOVEREQUEST']._serialized_start=1416
-  _globals['_SUBMITMOVEREQUEST']._serialized_end=1557
-  _globals['_SUBMITMOVERESPONSE']._serialized_start=1559
-  _globals['_SUBMITMOVERESPONSE']._serialized_end=1647
-  _globals['_UNDOMOVEREQUEST']._serialized_start=1649
-  _globals['_UNDOMOVEREQUEST']._serialized_end=1751
-  _globals['_UNDOMOVERESPONSE']._serialized_start=1753
-  _globals['_UNDOMOVERESPONSE']._serialized_end=1807
-  _globals['_LISTMOVESREQUEST']._serialized_start=1809
-  _globals['_LISTMOVESREQUEST']._serialized_end=1917
-  _globals['_LISTMOVESRESPONSE']._serialized_start=1919
-  _globals['_LISTMOVESRESPONSE']._serialized_end=2000
-  _globals['_WATCHGAMEREQUEST']._serialized_start=2002
-  _globals['_WATCHGAMEREQUEST']._serialized_end=2093
-  _globals['_WATCHGAMERESPONSE']._serialized_start=2096
-  _globals['_WATCHGAMERESPONSE']._serialized_end=2252
-  _globals['_TRYPACKREQUEST']._serialized_start=2254
-  _globals['_TRYPACKREQUEST']._serialized_end=2379
-  _globals['_TRYPACKRESPONSE']._serialized_start=2382
-  _globals['_TRYPACKRESPONSE']._serialized_end=2546
-  _globals['_GAMESERVICE']._serialized_start=2549
-  _globals['_GAMESERVICE']._serialized_end=3902
+  _globals['_CREATEGAMEREQUEST']._serialized_start=265
+  _globals['_CREATEGAMEREQUEST']._serialized_end=437
+  _globals['_CREATEGAMERESPONSE']._serialized_start=439
+  _globals['_CREATEGAMERESPONSE']._serialized_end=529
+  _globals['_JOINGAMEREQUEST']._serialized_start=531
+  _globals['_JOINGAMEREQUEST']._serialized_end=617
+  _globals['_JOINGAMERESPONSE']._serialized_start=619
+  _globals['_JOINGAMERESPONSE']._serialized_end=681
+  _globals['_GETGAMEREQUEST']._serialized_start=683
+  _globals['_GETGAMEREQUEST']._serialized_end=728
+  _globals['_GETGAMERESPONSE']._serialized_start=730
+  _globals['_GETGAMERESPONSE']._serialized_end=813
+  _globals['_LISTGAMESREQUEST']._serialized_start=816
+  _globals['_LISTGAMESREQUEST']._serialized_end=964
+  _globals['_LISTGAMESRESPONSE']._serialized_start=966
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1043
+  _globals['_GETVIEWREQUEST']._serialized_start=1045
+  _globals['_GETVIEWREQUEST']._serialized_end=1111
+  _globals['_GETVIEWRESPONSE']._serialized_start=1113
+  _globals['_GETVIEWRESPONSE']._serialized_end=1162
+  _globals['_PREVIEWMOVEREQUEST']._serialized_start=1164
+  _globals['_PREVIEWMOVEREQUEST']._serialized_end=1289
+  _globals['_PREVIEWMOVERESPONSE']._serialized_start=1292
+  _globals['_PREVIEWMOVERESPONSE']._serialized_end=1438
+  _globals['_SUBMITMOVEREQUEST']._serialized_start=1441
+  _globals['_SUBMITMOVEREQUEST']._serialized_end=1582
+  _globals['_SUBMITMOVERESPONSE']._serialized_start=1584
+  _globals['_SUBMITMOVERESPONSE']._serialized_end=1672
+  _globals['_UNDOMOVEREQUEST']._serialized_start=1674
+  _globals['_UNDOMOVEREQUEST']._serialized_end=1776
+  _globals['_UNDOMOVERESPONSE']._serialized_start=1778
+  _globals['_UNDOMOVERESPONSE']._serialized_end=1832
+  _globals['_LISTMOVESREQUEST']._serialized_start=1834
+  _globals['_LISTMOVESREQUEST']._serialized_end=1942
+  _globals['_LISTMOVESRESPONSE']._serialized_start=1944
+  _globals['_LISTMOVESRESPONSE']._serialized_end=2025
+  _globals['_WATCHGAMEREQUEST']._serialized_start=2027
+  _globals['_WATCHGAMEREQUEST']._serialized_end=2118
+  _globals['_WATCHGAMERESPONSE']._serialized_start=2121
+  _globals['_WATCHGAMERESPONSE']._serialized_end=2277
+  _globals['_TRYPACKREQUEST']._serialized_start=2279
+  _globals['_TRYPACKREQUEST']._serialized_end=2404
+  _globals['_TRYPACKRESPONSE']._serialized_start=2407
+  _globals['_TRYPACKRESPONSE']._serialized_end=2571
+  _globals['_GAMESERVICE']._serialized_start=2574
+  _globals['_GAMESERVICE']._serialized_end=4152
 # @@protoc_insertion_point(module_scope)

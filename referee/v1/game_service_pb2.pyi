@@ -1,4 +1,5 @@
 from referee.v1 import catalog_pb2 as _catalog_pb2
+from referee.v1 import copies_pb2 as _copies_pb2
 from referee.v1 import decision_pb2 as _decision_pb2
 from referee.v1 import error_pb2 as _error_pb2
 from referee.v1 import event_pb2 as _event_pb2

@@ -3,6 +3,7 @@
 import grpc
 import warnings
 
+from referee.v1 import copies_pb2 as referee_dot_v1_dot_copies__pb2
 from referee.v1 import game_service_pb2 as referee_dot_v1_dot_game__service__pb2
 from referee.v1 import seats_pb2 as referee_dot_v1_dot_seats__pb2
 
@@ -126,6 +127,21 @@ class GameServiceStub(object):
                 '/referee.v1.GameService/ErasePerson',
                 request_serializer=referee_dot_v1_dot_seats__pb2.ErasePersonRequest.SerializeToString,
                 response_deserializer=referee_dot_v1_dot_seats__pb2.ErasePersonResponse.FromString,
+                _registered_method=True)
+        self.ExportGame = channel.unary_unary(
+                '/referee.v1.GameService/ExportGame',
+                request_serializer=referee_dot_v1_dot_copies__pb2.ExportGameRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_copies__pb2.ExportGameResponse.FromString,
+                _registered_method=True)
+        self.ImportGame = channel.unary_unary(
+                '/referee.v1.GameService/ImportGame',
+                request_serializer=referee_dot_v1_dot_copies__pb2.ImportGameRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_copies__pb2.ImportGameResponse.FromString,
+                _registered_method=True)
+        self.ForkGame = channel.unary_unary(
+                '/referee.v1.GameService/ForkGame',
+                request_serializer=referee_dot_v1_dot_copies__pb2.ForkGameRequest.SerializeToString,
+                response_deserializer=referee_dot_v1_dot_copies__pb2.ForkGameResponse.FromString,
                 _registered_method=True)
 
 
@@ -262,6 +278,28 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ExportGame(self, request, context):
+        """Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ImportGame(self, request, context):
+        """Makes a game from such a file; every choice is checked by the rules in it. Token: create.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ForkGame(self, request, context):
+        """Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+        hidden from it is dealt anew.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_GameServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -354,6 +392,21 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.ErasePerson,
                     request_deserializer=referee_dot_v1_dot_seats__pb2.ErasePersonRequest.FromString,
                     response_serializer=referee_dot_v1_dot_seats__pb2.ErasePersonResponse.SerializeToString,
+            ),
+            'ExportGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExportGame,
+                    request_deserializer=referee_dot_v1_dot_copies__pb2.ExportGameRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_copies__pb2.ExportGameResponse.SerializeToString,
+            ),
+            'ImportGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.ImportGame,
+                    request_deserializer=referee_dot_v1_dot_copies__pb2.ImportGameRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_copies__pb2.ImportGameResponse.SerializeToString,
+            ),
+            'ForkGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.ForkGame,
+                    request_deserializer=referee_dot_v1_dot_copies__pb2.ForkGameRequest.FromString,
+                    response_serializer=referee_dot_v1_dot_copies__pb2.ForkGameResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -844,6 +897,87 @@ class GameService(object):
             '/referee.v1.GameService/ErasePerson',
             referee_dot_v1_dot_seats__pb2.ErasePersonRequest.SerializeToString,
             referee_dot_v1_dot_seats__pb2.ErasePersonResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExportGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ExportGame',
+            referee_dot_v1_dot_copies__pb2.ExportGameRequest.SerializeToString,
+            referee_dot_v1_dot_copies__pb2.ExportGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ImportGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ImportGame',
+            referee_dot_v1_dot_copies__pb2.ImportGameRequest.SerializeToString,
+            referee_dot_v1_dot_copies__pb2.ImportGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ForkGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.v1.GameService/ForkGame',
+            referee_dot_v1_dot_copies__pb2.ForkGameRequest.SerializeToString,
+            referee_dot_v1_dot_copies__pb2.ForkGameResponse.FromString,
             options,
             channel_credentials,
             insecure,

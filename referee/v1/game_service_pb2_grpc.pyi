@@ -11,6 +11,7 @@ Words may be added to open sets (shapes, faces, event names, fields): clients dr
 
 from collections import abc as _abc
 from grpc import aio as _aio
+from referee.v1 import copies_pb2 as _copies_pb2
 from referee.v1 import game_service_pb2 as _game_service_pb2
 from referee.v1 import seats_pb2 as _seats_pb2
 import abc as _abc_1
@@ -82,6 +83,14 @@ class GameServiceStub:
     """Forgets the name of the caller's seat."""
     ErasePerson: _grpc.UnaryUnaryMultiCallable[_seats_pb2.ErasePersonRequest, _seats_pb2.ErasePersonResponse]
     """Forgets a person in every game. Token: create."""
+    ExportGame: _grpc.UnaryUnaryMultiCallable[_copies_pb2.ExportGameRequest, _copies_pb2.ExportGameResponse]
+    """Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner)."""
+    ImportGame: _grpc.UnaryUnaryMultiCallable[_copies_pb2.ImportGameRequest, _copies_pb2.ImportGameResponse]
+    """Makes a game from such a file; every choice is checked by the rules in it. Token: create."""
+    ForkGame: _grpc.UnaryUnaryMultiCallable[_copies_pb2.ForkGameRequest, _copies_pb2.ForkGameResponse]
+    """Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+    hidden from it is dealt anew.
+    """
 
 @_typing.type_check_only
 class GameServiceAsyncStub(GameServiceStub):
@@ -130,6 +139,14 @@ class GameServiceAsyncStub(GameServiceStub):
     """Forgets the name of the caller's seat."""
     ErasePerson: _aio.UnaryUnaryMultiCallable[_seats_pb2.ErasePersonRequest, _seats_pb2.ErasePersonResponse]  # type: ignore[assignment]
     """Forgets a person in every game. Token: create."""
+    ExportGame: _aio.UnaryUnaryMultiCallable[_copies_pb2.ExportGameRequest, _copies_pb2.ExportGameResponse]  # type: ignore[assignment]
+    """Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner)."""
+    ImportGame: _aio.UnaryUnaryMultiCallable[_copies_pb2.ImportGameRequest, _copies_pb2.ImportGameResponse]  # type: ignore[assignment]
+    """Makes a game from such a file; every choice is checked by the rules in it. Token: create."""
+    ForkGame: _aio.UnaryUnaryMultiCallable[_copies_pb2.ForkGameRequest, _copies_pb2.ForkGameResponse]  # type: ignore[assignment]
+    """Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+    hidden from it is dealt anew.
+    """
 
 class GameServiceServicer(metaclass=_abc_1.ABCMeta):
     """Playing. Every changing call has a request_id: same id and same content give the same outcome for the life of the game;
@@ -283,5 +300,31 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_seats_pb2.ErasePersonResponse, _abc.Awaitable[_seats_pb2.ErasePersonResponse]]:
         """Forgets a person in every game. Token: create."""
+
+    @_abc_1.abstractmethod
+    def ExportGame(
+        self,
+        request: _copies_pb2.ExportGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_copies_pb2.ExportGameResponse, _abc.Awaitable[_copies_pb2.ExportGameResponse]]:
+        """Writes a game into one file that replays anywhere: one that is over, or one whose seed was chosen (token: owner)."""
+
+    @_abc_1.abstractmethod
+    def ImportGame(
+        self,
+        request: _copies_pb2.ImportGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_copies_pb2.ImportGameResponse, _abc.Awaitable[_copies_pb2.ImportGameResponse]]:
+        """Makes a game from such a file; every choice is checked by the rules in it. Token: create."""
+
+    @_abc_1.abstractmethod
+    def ForkGame(
+        self,
+        request: _copies_pb2.ForkGameRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_copies_pb2.ForkGameResponse, _abc.Awaitable[_copies_pb2.ForkGameResponse]]:
+        """Makes a game that begins where another stands, as one seat sees it (token: that seat's; none: create): what is
+        hidden from it is dealt anew.
+        """
 
 def add_GameServiceServicer_to_server(servicer: GameServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

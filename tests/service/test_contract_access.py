@@ -14,6 +14,7 @@ from referee.service.access import Caller
 from referee.service.errors import Reason
 from referee.service.fairness import commitment, game_key
 from referee.v1 import catalog_service_pb2 as catalog_api
+from referee.v1 import copies_pb2 as copies_api
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -42,10 +43,18 @@ async def test_rule_5_a_chosen_seed_is_shown_as_chosen(house: House) -> None:
 # ---- 6 fork
 
 
-def test_rule_6_no_method_forks_a_running_game() -> None:
-    from referee.service.access import POLICY
-
-    assert not [method for method in POLICY if any(word in method for word in ("Fork", "Export", "Import"))]
+async def test_rule_6_what_is_hidden_in_a_running_fair_game_leaves_it_by_no_copy(house: House) -> None:
+    """More of it in tests/copies."""
+    table = await house.table("auction")
+    async with rejected(Reason.FAIR_GAME):
+        await house.call("ExportGame", copies_api.ExportGameRequest(game=table.game), copies_api.ExportGameResponse)
+    request = copies_api.ForkGameRequest(request_id="fork", game=table.game, seat="1", seed="seven")
+    made = await house.call("ForkGame", request, copies_api.ForkGameResponse, table.tokens["1"])
+    request = copies_api.ExportGameRequest(game=made.game.name)
+    file = (await house.call("ExportGame", request, copies_api.ExportGameResponse, made.owner_token)).file
+    kept = (await house.service.games._desk.games.get(table.game)).position.running
+    hands = {str(tuple(content)) for content in kept if isinstance(content, tuple) and len(content) > 3}
+    assert hands and not any(hand.strip("()").replace(" ", "") in file.decode() for hand in hands)
 
 
 # ---- 7 tokens
