@@ -13,7 +13,7 @@ from referee.language import tree as t
 from referee.language.describe.decisions import exchange
 from referee.language.describe.keys import WHERE, humanized, option_says
 from referee.language.text import Arg, Text
-from referee.language.types import SEAT, Type, token
+from referee.language.types import SEAT, Type, piece, token
 
 if TYPE_CHECKING:
     from referee.engine.program import Program
@@ -215,8 +215,10 @@ class Options:
                 return Arg(name, "seat", str(value + 1))
             case "token":
                 return Arg(name, "entry", f"token/{self.ids.tokens[value]}")
-            case "entry" | "piece":
+            case "entry":
                 return Arg(name, "entry", self.ids.entry_key(value, type_))
+            case "piece":
+                return Arg(name, "entry", self._named_piece(S, value, type_))
             case "symbol":
                 member = self.model.symbols[type_.name].members[value]
                 return Arg(name, "entry", f"symbol/{type_.name}/{member}")
@@ -228,6 +230,11 @@ class Options:
                 places = self.ids.subject(S, value, type_)
                 text = places[0] if places else ""
                 return Arg(name, "place", text) if text else Arg(name, "phrase", Text("", (), str(value)))
+
+    def _named_piece(self, S: State, one: int, type_: Type) -> str:
+        """The key of a piece's entry, with what tells the piece apart where it lies: `tile/field.sown`."""
+        _, dot, state = self.ids.piece(S, one).partition(".")
+        return f"{self.ids.entry_key(one, type_)}{dot}{state}"
 
     def _bag(self, amounts: Sequence[int], type_: Type) -> Text:
         """Amounts as one phrase: 2 beads and 1 silk."""
@@ -269,8 +276,6 @@ class Options:
         """The type of an item of a pick."""
         option, _ = self.tree(decision, raw[0])
         if option is None:
-            from referee.language.types import piece
-
             assert isinstance(decision.statement, t.SecretlyPut)
             return piece(self.model.places[decision.statement.source.place].holds)
         items = drawn(option)[-1].items
@@ -338,7 +343,9 @@ class Options:
             if holder >= 0:
                 entry = self.model.entries[self.program.layout.entry_of[holder]]
                 key = f"{entry.kind}/{entry.id}"
-            what = Arg("x", "entry", key) if key else self._cell_arg(S, "x", -1 - holder, seat)
+                what = Arg("x", "entry", self._named_piece(S, holder, piece(entry.kind)))
+            else:
+                what = self._cell_arg(S, "x", -1 - holder, seat)
             items.append(r.Item(name, Text("engine/thing", (what,)), (), key, 0, room))
         suggested = tuple(
             r.Share(self.ids.tokens[k], name, row[i])

@@ -86,9 +86,18 @@ class Naming(ABC):
                     return self._plain(key)
         name = self._plain(f"{owner}.name") if self.has(f"{owner}.name") else humanized(base)
         if dot and not attribute:
-            args: tuple[ArgLike, ...] = (Given("name", "phrase", name), Given("state", "phrase", humanized(state)))
+            parts = " ".join(self._state(owner, part) for part in state.split("."))
+            args: tuple[ArgLike, ...] = (Given("name", "phrase", name), Given("state", "phrase", parts))
             return self.fill(Phrase("engine/name.with_state", args, "{name} ({state})"), Run(_NO_SEATS, 4), 0)
         return name
+
+    def _state(self, owner: str, part: str) -> str:
+        """A part of what tells a piece apart: the name of a face, of a token or entry, else the word itself."""
+        kind = owner.split("/")[1]
+        for key in (f"pack/face/{kind}/{part}.name", f"pack/token/{part}.name", f"pack/place/{part}.name"):
+            if self.has(key):
+                return self._plain(key)
+        return humanized(self.name(part) if part.isidentifier() else part)
 
     def _entry_key(self, entry: str) -> str:
         key = "pack/" + entry.removeprefix("pack/").removesuffix(".name")

@@ -9,6 +9,7 @@ from referee.engine.position import read_position, set_up_position
 from referee.engine.records import Choice, Moved, Share
 from referee.lab.naming import check_decision, check_places, ids
 from referee.packs.diagnostics import PackInvalid
+from referee.texts import Catalogs
 from tests.engine.inline import Game, pack, program
 
 FARM = """\
@@ -180,3 +181,11 @@ def test_what_only_the_owner_sees_tells_nothing_apart() -> None:
     assert open_crate(2, "seen_by: everyone") == []
     assert open_crate(1, "seen_by: owner") == []
     assert open_crate(2, "seen_by: owner", "open cs from any 1 to 2 of shelf: pass") == []
+
+
+def test_labels_tell_them_apart_too() -> None:
+    game = farm([field("sown", hand=2), field(), {"entry": "wood", "crew": {"hand": 1}}])
+    catalog = Catalogs.load(game.program.ruleset.texts).catalog()
+    (decision,) = game.program.view(game.state, "1").decisions
+    labels = [catalog.render(option.label) for option in decision.options]
+    assert labels == ["Clear: Field (bare)", "Clear: Field (sown 2 hand)", "Clear: Wood"]
