@@ -17,7 +17,10 @@ from referee.service.ahead import AheadBot
 from referee.service.errors import Rejected
 from referee.service.journal import Journal, mark
 from referee.service.live import LiveGame
+from referee.store import StoreError
 
+_TAKE_OVER = 2.0  # seconds in which another process has answered for its bots
+_AGAIN = 1.0  # seconds after which a bot tries again what the store couldn't take
 _journal = Journal("games")
 
 
@@ -57,19 +60,33 @@ class BotTable:
 
     def __init__(self) -> None:
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def wake(self, game: LiveGame) -> None:
         """The game has changed: if a bot owes an answer now, it plays."""
+        waiting = self._waiting.pop(game.name, None)
+        if waiting is not None:
+            waiting.cancel()
         if game.name in self._playing or self._asked(game) is None:
+            return
+        if game.elsewhere:  # the process that made the last change plays on, unless it is gone
+            seconds = _TAKE_OVER * random.uniform(1, 2)
+            self._waiting[game.name] = asyncio.get_running_loop().call_later(seconds, self._take_over, game)
             return
         self._playing[game.name] = asyncio.create_task(self._run(game))
 
     def busy(self, game: LiveGame) -> bool:
         """Whether a bot is at work in the game."""
-        return game.name in self._playing
+        return game.name in self._playing or game.name in self._waiting
+
+    def _take_over(self, game: LiveGame) -> None:
+        game.elsewhere = False
+        self.wake(game)
 
     async def close(self) -> None:
         """Ends all bots between two moves."""
+        for waiting in self._waiting.values():
+            waiting.cancel()
         tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()
@@ -107,6 +124,8 @@ class BotTable:
                 if game.position is position:  # nobody moved meanwhile: the bot would do the same again
                     _journal.error("a bot stops", game=mark(game.name), bot=bot, reason=error.reason.value)
                     return
+            except StoreError:  # it may be away for a while
+                await asyncio.sleep(_AGAIN)
             except Exception as error:
                 _journal.error("a bot stops", error, game=mark(game.name), bot=bot)
                 return

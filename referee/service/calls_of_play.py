@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from referee.service import from_wire, moving, to_wire_decisions
 from referee.service.access import Caller
 from referee.service.asked import asked
+from referee.service.catching_up import looked_up
 from referee.service.desk import Desk
 from referee.service.errors import Reason, Rejected
 from referee.service.live import LiveGame
@@ -32,7 +33,7 @@ class CallsOfPlay:
         game = await self._desk.admitted(request.game, request.seat, caller)
         self._desk.count(game, request.seat)
         with _explained(game, caller):
-            position = moving.ready(game, request.seat, request.decision)
+            position = await looked_up(game, lambda: moving.ready(game, request.seat, request.decision))
             tried = moving.preview(game, request.seat, choices)
         renderer, language = game.renderer, caller.accept_language
         words = renderer.words(language)

@@ -25,8 +25,13 @@ class ConfigInvalid(ValueError):
 class ServerConfig:
     """How to serve.
 
-    `packs`: folders of packs beside the shipped ones. `data`: the data folder. `create_token`: what a client must
-    show to create games and rulesets; empty is allowed on loopback only. `port` and `web_port`: 0 picks a free one.
+    `packs`: folders of packs beside the shipped ones. `data`: the data folder, or instead `store`: the address of a
+    PostgreSQL database, which other servers may serve at the same time. It is looked at every `look_seconds` for what
+    they did unheard. `pooled`: a pooler is in front of it. `upgrade`: its tables are brought up to date at the start.
+    `server_key`: the file with the key that all of them have; None: it is in the database.
+
+    `create_token`: what a client must show to create games and rulesets; empty is allowed on loopback only. `port` and
+    `web_port`: 0 picks a free one.
 
     `tls_cert`, `tls_key`: PEM files for both ports; `client_ca`: only clients with a certificate of its are let in.
     `plaintext`: unencrypted beyond this machine, too. `origins`: pages served elsewhere that may call (CORS), such as
@@ -47,6 +52,11 @@ class ServerConfig:
 
     packs: Sequence[Path] = ()
     data: Path = Path("referee-data")
+    store: str = ""
+    pooled: bool = False
+    upgrade: bool = False
+    server_key: Path | None = None
+    look_seconds: float = 5
     host: str = "127.0.0.1"
     port: int = 50051
     web_port: int = 8080

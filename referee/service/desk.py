@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from referee.service.access import Caller, Gate
+from referee.service.catching_up import looked_up
 from referee.service.errors import Reason, Rejected
 from referee.service.games import Games
 from referee.service.limits import Rate
@@ -42,17 +44,18 @@ class Desk:
         if not seat:
             return await self.found(name, caller)
         game = await self.games.get(name)
-        game.admit(seat, self.gate.generation(caller))
+        await looked_up(game, partial(game.admit, seat, self.gate.generation(caller)))
         return game
 
     async def found(self, name: str, caller: Caller) -> LiveGame:
         """The game. Raises Rejected (GAME_NOT_FOUND) where there is none, or a private one of others."""
         game = await self.games.get(name)
-        if game.facts.private and not self.owns(caller, game.name):
-            seat = self.shown(game, caller)
-            if not seat:
-                raise Rejected(Reason.GAME_NOT_FOUND)
+        await looked_up(game, partial(self._may_find, game, caller))
         return game
+
+    def _may_find(self, game: LiveGame, caller: Caller) -> None:
+        if game.facts.private and not self.owns(caller, game.name) and not self.shown(game, caller):
+            raise Rejected(Reason.GAME_NOT_FOUND)
 
     def shown(self, game: LiveGame, caller: Caller) -> str:
         """The seat of the game whose token the caller shows, if it is in force; else empty."""

@@ -61,7 +61,9 @@ class Games:
         begun = await game.history.load()
         if begun is not None:
             game.renderer.entropies = begun.entropies
+        game.revision = stored.revision or 0
         game.meet(await self._store.players(name), await self._store.requests(name))
+        game.looked_at = game.position.version
         self._keep(game)
         return game
 
@@ -83,6 +85,14 @@ class Games:
     def _moved(self, game: LiveGame) -> None:
         for told in self._told:
             told(game)
+
+    def known(self, name: str) -> LiveGame | None:
+        """The game, if it is in memory."""
+        return self._live.get(name)
+
+    def loading(self, name: str) -> bool:
+        """Whether the game is just being loaded."""
+        return name in self._loading
 
     def forget(self, name: str) -> None:
         """The game is loaded anew when it is asked for next."""

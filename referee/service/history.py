@@ -43,6 +43,10 @@ class History:
         begun = log.read(first[0].payload) if first else None
         return begun if isinstance(begun, log.Begun) else None
 
+    async def ahead(self, version: int) -> list[Step]:
+        """The steps from where we stand up to a version of the log; they aren't pushed. Raises LogDamaged."""
+        return await self._replay(self.position, max(0, version - self.position.version))
+
     def push(self, step: Step) -> None:
         """The newest step."""
         self._recent.append(step)

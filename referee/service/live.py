@@ -12,6 +12,7 @@ from referee.engine import Program, RulesFault
 from referee.service import log
 from referee.service.asked import Asked
 from referee.service.bell import Bell
+from referee.service.catching_up import Overtaken, abreast
 from referee.service.errors import Reason, Rejected
 from referee.service.facts import Facts
 from referee.service.following import after_step
@@ -21,7 +22,19 @@ from referee.service.position import Position, Step, owing
 from referee.service.render import Renderer
 from referee.service.serial import Serial
 from referee.service.timing import SteadyTime
-from referee.store import Append, Change, Player, Request, Store, VersionTaken
+from referee.store import (
+    Append,
+    Change,
+    FactsChanged,
+    GameFacts,
+    Newest,
+    Player,
+    Request,
+    RequestTaken,
+    Store,
+    StoreError,
+    VersionTaken,
+)
 from referee.v1 import game_pb2
 
 _journal = Journal("games")
@@ -59,11 +72,16 @@ class LiveGame:
         self.players: dict[str, Player] = {}
         self.facts_version = 0  # grows with every change of seats or state
         self.bell = Bell()
-        self.serial = Serial()
+        self.serial = Serial(lambda work: abreast(self, work))
         self.watchers = 0
         self.moved: Callable[[LiveGame], None] = lambda game: None  # told after every change
-        self.stale = False  # the log has gone on without this process: load the game anew
-        self._store, self._time = store, time
+        self.stale = False  # it can't be followed any more: load the game anew
+        self.store, self._time = store, time
+        self.shared = store.shared
+        self.revision = 0  # of the facts, as the store counts them
+        self.looked_at = 0  # the version at which the store was last asked for what others did
+        self.unsure = False  # whether the store has our last change isn't known
+        self.elsewhere = self.shared  # whether the last change that we know of was made by another process
         self._requests: dict[tuple[str, str], Request] = {}
 
     @property
@@ -104,8 +122,17 @@ class LiveGame:
         """Who sits here, and what was asked before, as the store knows it."""
         self.players = players
         self.renderer.set_names({seat: player.name for seat, player in players.items() if player.name})
-        self._requests.update({(request.seat, request.id): request for request in requests})
+        self.remember(requests)
         self.facts_version += 1
+
+    def remember(self, requests: Sequence[Request]) -> None:
+        """What was asked before, as the store knows it."""
+        self._requests.update({(request.seat, request.id): request for request in requests})
+
+    @property
+    def newest(self) -> Newest:
+        """How far the game has got, as far as we know."""
+        return Newest(self.position.version, self.revision)
 
     async def finish(self) -> None:
         """Waits for the changes that are under way."""
@@ -168,13 +195,21 @@ class LiveGame:
         self.changed()
 
     async def commit(self, changes: Sequence[Change], request: Request | None = None) -> None:
-        """Stores changes, and the request that asked for them. Raises Rejected where another process was faster."""
+        """Stores changes, and the request that asked for them. Raises Overtaken where another process was faster."""
+        facts = any(isinstance(change, GameFacts) for change in changes)
+        if facts:  # they replace those that we know
+            changes = [
+                replace(change, revision=self.revision) if isinstance(change, GameFacts) else change
+                for change in changes
+            ]
         try:
-            await self._store.commit(*changes, *((request,) if request else ()))
-        except VersionTaken:
-            self.stale = True
-            self.bell.ring()
-            raise Rejected(Reason.DECISION_STALE, metadata={"version": self.position.version}) from None
+            await self.store.commit(*changes, *((request,) if request else ()))
+        except (VersionTaken, FactsChanged, RequestTaken):
+            raise Overtaken from None
+        except StoreError:
+            self.unsure = True
+            raise
+        self.revision += facts
         if request is not None:
             self._requests[request.seat, request.id] = request
 
@@ -187,5 +222,12 @@ class LiveGame:
 
     def changed(self) -> None:
         """Lets everybody see what has been stored."""
+        self.elsewhere = False
+        self.bell.ring()
+        self.moved(self)
+
+    def followed(self) -> None:
+        """Lets everybody see what others have stored."""
+        self.elsewhere = True
         self.bell.ring()
         self.moved(self)

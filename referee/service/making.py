@@ -43,7 +43,7 @@ async def make(
     except RulesetGone:
         raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"ruleset": facts.ruleset}) from None
     if version:
-        await desk.games.get(name)  # its bots begin to play
+        (await desk.games.get(name)).changed()  # its bots begin to play
     return version, facts.state
 
 

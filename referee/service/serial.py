@@ -10,13 +10,15 @@ from referee.service.errors import Rejected
 from referee.service.journal import Journal
 
 T = TypeVar("T")
+Work = Callable[[], Coroutine[Any, Any, T]]
 _journal = Journal("games")
 
 
 class Serial:
-    """One piece of work at a time, in the order in which they were asked for."""
+    """One piece of work at a time, in the order in which they were asked for. `around`: how each is done."""
 
-    def __init__(self) -> None:
+    def __init__(self, around: Callable[[Work[Any]], Coroutine[Any, Any, Any]] = lambda work: work()) -> None:
+        self._around = around
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -25,12 +27,13 @@ class Serial:
         """Whether nothing is being done, and nothing waits."""
         return not (self._tasks or self._lock.locked())
 
-    async def do(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def do(self, work: Work[T]) -> T:
         """Does the work alone, and to its end even if the caller goes away: store and memory must agree."""
 
         async def alone() -> T:
             async with self._lock:
-                return await work()
+                done: T = await self._around(work)
+                return done
 
         task = asyncio.create_task(alone())
         self._tasks.add(task)

@@ -20,7 +20,7 @@ from referee.service.journal import Journal
 from referee.service.service import Service
 from referee.service.tls import Tls, read_tls
 from referee.service.upkeep import Upkeep
-from referee.store import DataFolder, StoreError
+from referee.store import Kept, StoreError, open_database, open_folder
 
 _journal = Journal("server")
 
@@ -52,14 +52,11 @@ class Server:
             if config.admin_port is not None:
                 admin_at = undo.enter_context(_listen(config.admin_host, config.admin_port, "admin"))
             try:
-                self._folder = DataFolder(config.data)
-                undo.callback(self._folder.close)
-                self._store = self._folder.open_store()
-                undo.push_async_callback(self._store.close)
-                key = self._folder.server_key()
+                self._kept = await _open(config)
+                undo.push_async_callback(self._kept.close)
             except StoreError as error:
                 raise ConfigInvalid(str(error)) from error
-            self.service = Service(config, self._store, key)
+            self.service = Service(config, self._kept.store, self._kept.server_key)
             reflect = config.loopback if config.reflection is None else config.reflection
             self._grpc = GrpcEdge(self.service, with_reflection=reflect, tls=self._tls)
             try:
@@ -77,7 +74,7 @@ class Server:
         config.announce(f"browser  {scheme}://{config.host}:{self.web_port}/")
         if admin_at is not None:
             self.admin_port = admin_at.getsockname()[1]
-            self._admin = _Web(_web_config(Admin(self.service, self._store), config, None))
+            self._admin = _Web(_web_config(Admin(self.service, self._kept.store), config, None))
             self._admin_task = asyncio.create_task(self._admin.serve([admin_at]))
             config.announce(f"admin    http://{config.admin_host}:{self.admin_port}/metrics")
         _journal.info("serving", port=self.port, web_port=self.web_port)
@@ -85,6 +82,7 @@ class Server:
         self._upkeep = Upkeep(self.service.shelf, self.service.rulesets, tell)
         self._upkeep.start(config.live, config.ruleset_seconds)
         self.service.time_outs.start()
+        self.service.neighbours.start()
 
     async def stop(self) -> None:
         """Ends calmly: nothing new is taken, watchers are told to come back, changes under way are stored."""
@@ -98,8 +96,13 @@ class Server:
             self._admin.should_exit = True
             await self._admin_task
         await self.service.close()
-        await self._store.close()
-        self._folder.close()
+        await self._kept.close()
+
+
+async def _open(config: ServerConfig) -> Kept:
+    if not config.store:
+        return await open_folder(config.data)
+    return await open_database(config.store, pooled=config.pooled, upgrade=config.upgrade, key_file=config.server_key)
 
 
 def _web_config(app: App, config: ServerConfig, tls: Tls | None) -> uvicorn.Config:

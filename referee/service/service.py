@@ -21,6 +21,7 @@ from referee.service.game_service import GameService
 from referee.service.games import Games
 from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
+from referee.service.neighbours import Neighbours
 from referee.service.observed import Observed
 from referee.service.ready import Ready, read
 from referee.service.rulesets import Rulesets
@@ -57,6 +58,7 @@ class Service:
         steady = steady or SteadyTime()
         self._games = Games(store, rulesets, BotTable(), config.live_games, config.history_window, steady)
         self.time_outs = TimeOuts(store, self._games, steady, self.draining)
+        self.neighbours = Neighbours(store, self._games, config.look_seconds)
         moves = Rate("moves", config.moves_per_second, int(config.moves_per_second * 2) or 1)
         watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
         self.games = GameService(
@@ -154,6 +156,7 @@ class Service:
 
     async def close(self) -> None:
         """Waits for the changes under way; the store can be closed then."""
+        await self.neighbours.close()
         await self.time_outs.close()
         await self._games.close()
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from referee.service.catching_up import follow
 from referee.service.errors import Reason, Rejected, over_limit
 from referee.service.limits import SPECTATORS
 from referee.service.live import LiveGame
@@ -58,6 +59,8 @@ async def watch(
     game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
 ) -> AsyncGenerator[Ready[api.WatchGameResponse]]:
     """The messages of a stream, until the caller goes away, the server does, or the token is revoked."""
+    if who.after > game.position.version and game.shared:  # another process may have gone that far
+        await follow(game)
     newest = game.position.version
     if who.after > newest:
         raise Rejected(
