@@ -70,8 +70,32 @@ class Effects:
                         known = frozenset(r for r in self.reads(body) if not r.startswith("local:"))
                         self.ctx.term_reads[index] = known
                     found |= known
+            case t.CanDo(procedure=index):
+                found |= self._asked(index)
             case _:
                 pass
+
+    def _asked(self, index: int) -> Resources:
+        """What decides whether a procedure has something to choose: all that it and what it calls may read."""
+        key = ("asked", str(index))
+        if key in self._busy:
+            return NOTHING
+        self._busy.add(key)
+        found: set[str] = set()
+        for part in (part for s in self.ctx.procedures[index].body for part in t.walk(s)):
+            self._read_by(part, found)
+            match part:
+                case t.Cost() | t.Pay() | t.PayAny() | t.Lose():
+                    found |= self.homes()
+                case t.Do(instance=called):
+                    found |= self._asked(called)
+                case t.DoHook(kind=kind, hook=hook):
+                    for body in hook_texts(self.ctx, kind, hook):
+                        found |= {resource for s in body for resource in self.reads(s)}
+                case _:
+                    pass
+        self._busy.discard(key)
+        return frozenset(resource for resource in found if not resource.startswith("local:"))
 
     def places_of(self, kind: str) -> set[str]:
         """Every place where pieces of a kind may lie."""
