@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import replace
 from functools import cache
 
 from referee.engine import Illegal, Program, compile_ruleset
 from referee.engine.layout import SEALED
 from referee.engine.records import Choice
+from referee.engine.veil import veil
 from referee.service import log
-from referee.service.beginning import key_of
 from referee.service.game_file import GameFile, text_of
 from referee.service.game_telling import told
 from referee.service.position import OPEN, Position, advance
@@ -42,17 +44,38 @@ def played(pack: str, seed: int, longest: int = 2000, *, chosen: bool = False, u
         chosen=chosen,
         at=1_700_000_000_000,
     )
+    entries = _entries(program, NAME, created, longest, dice, undo)
+    return GameFile(NAME, created, source, entries)
+
+
+def _entries(
+    program: Program, name: str, created: log.Created, longest: int, dice: random.Random, undo: float
+) -> tuple[log.Step, ...]:
     entropies = tuple(f"rain {seat}" if seat % 2 else "" for seat in range(program.seats))
-    entries: list[log.Entry] = [log.Begun(entropies, created.at + 1)]
-    position = advance(program, NAME, created, OPEN, entries[0]).after
-    while not program.over(position.running) and len(entries) < longest:
+    entries: list[log.Step] = [log.Begun(entropies, created.at + 1)]
+    position = advance(program, name, created, OPEN, entries[0]).after
+    while not position.over and len(entries) < longest:
         entry = _next(program, position, dice, undo, created.at + 10 * len(entries))
         entries.append(entry)
-        position = advance(program, NAME, created, position, entry).after
-    return GameFile(NAME, created, source, tuple(entries))
+        position = advance(program, name, created, position, entry).after
+    return tuple(entries)
 
 
-def _next(program: Program, position: Position, dice: random.Random, undo: float, at: int) -> log.Entry:
+def forked(pack: str, seed: int, viewer: str, longest: int = 2000) -> GameFile:
+    """A random game of a fork that begins in the middle of another, as a viewer sees it there."""
+    program, source = rules(pack)
+    parent = played(pack, seed, 30 + seed)
+    position = OPEN
+    for entry in parent.entries:
+        position = advance(program, NAME, parent.created, position, entry).after
+    state = veil(program, position.running, viewer)
+    start = log.Start(NAME, position.version, viewer, program.digest(state), json.loads(program.dump(state)))
+    created = replace(parent.created, seed=f"fork {seed}", start=start)
+    dice = random.Random(f"{pack}/{seed}/{viewer}")
+    return GameFile("games/fork", created, source, _entries(program, "games/fork", created, longest, dice, 0.2))
+
+
+def _next(program: Program, position: Position, dice: random.Random, undo: float, at: int) -> log.Step:
     state = position.running
     if position.back is not None and state[SEALED] is None and dice.random() < undo:
         return log.Undone(position.mover, position.back.version, at)
@@ -83,4 +106,4 @@ def a_file(pack: str, seed: int = 1, longest: int = 2000) -> bytes:
     return written(played(pack, seed, longest))
 
 
-__all__ = ["NAME", "a_file", "key_of", "played", "rules", "written"]
+__all__ = ["NAME", "a_file", "forked", "played", "rules", "written"]
