@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
 from referee.engine.codegen.decisions import Decision
+from referee.engine.codegen.headers import Header
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.engine.refusal import Illegal, refuse
@@ -18,6 +20,21 @@ from referee.packs.node import Position
 
 if TYPE_CHECKING:
     from referee.engine.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """An option of a decision, or one that stands beside it, and the generated functions that are about it."""
+
+    option: t.Option
+    header: Header
+    step: str
+    prefix: str
+    suffix: str
+    where: Any  # what they get besides the state: the frame, or the seat that a standing option is offered to
+
+    def function(self, about: str) -> str:
+        return f"{self.prefix}{about}{self.suffix}"
 
 
 class Choices:
@@ -137,12 +154,10 @@ class Choices:
     # -- why not ----------------------------------------------------------------------------------
 
     def _why_not(self, S: State, decision: Decision, seat: int, choice: r.Choice, index: int) -> Illegal:
-        for name, raw in self.candidates(S, decision, seat):
+        for name, raw in (*self.candidates(S, decision, seat), *self._standing(S, decision, seat)):
             if name == choice.option:
                 refusal = self.why(S, decision, raw, seat, name)
                 if refusal is not None:
-                    from dataclasses import replace
-
                     return Illegal(replace(refusal, choice=index))
         return refuse("NOT_OFFERED", choice=index, option=choice.option)
 
@@ -154,14 +169,38 @@ class Choices:
         for index, option in enumerate(decision.options):
             if any(b.pieces and not self._visible(b, S, seat) for b in drawn(option)):
                 continue
-            try:
-                raws = self.program.code.module[f"q{decision.block}_{index}"](S, S[0])
-            except (IndexError, TypeError, Fault):
-                continue  # a derived value of a candidate that no condition has ruled out
-            found += [
-                (self.options.id(S, decision, raw, seat), raw) for raw in raws if self._in_sight(S, option, raw, seat)
-            ]
+            found += self._seen(S, decision, option, seat, f"q{decision.block}_{index}", S[0])
         return found
+
+    def _standing(self, S: State, decision: Decision, seat: int) -> list[tuple[str, Raw]]:
+        """The candidates of the options that stand beside a decision."""
+        if decision.sort != "choose" or not self.program.stands(S, decision.block, seat):
+            return []
+        found: list[tuple[str, Raw]] = []
+        for index, option in enumerate(self.program.ruleset.standing):
+            if all(not b.pieces or self._visible(b, S, seat) for b in drawn(option)):
+                found += self._seen(S, decision, option, seat, f"sq_{index}", seat, len(decision.options))
+        return found
+
+    def _seen(
+        self, S: State, decision: Decision, option: t.Option, seat: int, function: str, *where: Any
+    ) -> list[tuple[str, Raw]]:
+        """The candidates that a generated function names and the seat sees, with their ids."""
+        try:
+            raws = self.program.code.module[function](S, *where)
+        except (IndexError, TypeError, Fault):
+            return []  # a derived value of a candidate that no condition has ruled out
+        return [(self.options.id(S, decision, raw, seat), raw) for raw in raws if self._in_sight(S, option, raw, seat)]
+
+    def _offer(self, S: State, decision: Decision, raw: Raw, seat: int) -> _Offer:
+        option, standing = self.options.tree(decision, raw[0])
+        assert option is not None
+        if not standing:
+            header = decision.headers[raw[0]]
+            return _Offer(option, header, decision.step, "", f"{decision.block}_{raw[0]}", S[0])
+        index = raw[0] - len(decision.options)
+        step = f"standing/{self.program.ruleset.context.standing_of[option.label]}"
+        return _Offer(option, self.program.code.standing[index], step, "s", f"_{index}", seat)
 
     def _in_sight(self, S: State, option: t.Option, raw: Raw, seat: int) -> bool:
         """Does the seat see every piece of a candidate? It isn't told what became of the others."""
@@ -185,32 +224,32 @@ class Choices:
 
     def why(self, S: State, decision: Decision, raw: Raw, seat: int, name: str) -> r.Refusal | None:
         """Why a candidate isn't legal: the first condition or cost that fails; None if it is legal."""
-        index = raw[0]
+        offer = self._offer(S, decision, raw, seat)
         try:
-            failed = self._failed(S, decision, raw)
+            failed = self._failed(S, offer, raw)
         except Fault:
             return None  # the rules don't come to an answer here: nothing can be told
         if failed is None:
             return None
-        origin = decision.headers[index].origin(*failed)
+        origin = offer.header.origin(*failed)
         if isinstance(origin, str):
-            return self._around(decision, index, origin, name)
+            return self._around(offer, origin, name)
         source = self._source(origin.at)
         entry = self.options._hook_entry(decision)
         if isinstance(origin, t.Cost):
-            return self._cost(S, decision, raw, origin, name, source, entry)
-        if isinstance(origin, t.Among) and decision.options[index].once and origin.negated:
+            return self._cost(S, offer, raw, origin, name, source, entry)
+        if isinstance(origin, t.Among) and offer.option.once and origin.negated:
             text = Text("engine/refused.condition_failed.once")
         elif isinstance(origin, t.AnyCost | t.HookNeed):
             return r.Refusal("CANNOT_PAY", Text("engine/refused.cannot_pay"), 0, name, entry, source)
         elif isinstance(origin, t.Expr):
-            condition = self._condition(S, decision, raw, origin)
+            condition = self._condition(S, offer, raw, origin)
             text = Text("engine/refused.condition_failed.because", (Arg("condition", "phrase", condition),))
         else:
             text = Text("engine/refused.condition_failed")
         return r.Refusal("CONDITION_FAILED", text, 0, name, entry, source)
 
-    def _failed(self, S: State, decision: Decision, raw: Raw) -> tuple[str, int] | None:
+    def _failed(self, S: State, offer: _Offer, raw: Raw) -> tuple[str, int] | None:
         """The first test that fails: of the conditions, then of the costs.
 
         Tests that would have ruled a candidate out before it is asked for a derived value may be among the costs, so
@@ -219,9 +258,7 @@ class Choices:
         nowhere = False
         for tests in "wx":
             try:
-                failed: tuple[str, int] | None = self.program.code.module[f"{tests}{decision.block}_{raw[0]}"](
-                    S, S[0], raw
-                )
+                failed: tuple[str, int] | None = self.program.code.module[offer.function(tests)](S, offer.where, raw)
             except (IndexError, TypeError):
                 nowhere = True
                 continue
@@ -229,9 +266,9 @@ class Choices:
                 return failed
         return ("nowhere", 0) if nowhere else None
 
-    def _condition(self, S: State, decision: Decision, raw: Raw, test: t.Expr) -> Text:
+    def _condition(self, S: State, offer: _Offer, raw: Raw, test: t.Expr) -> Text:
         """A condition in words, with what the choice names by its name; a space is just that, whatever lies there."""
-        option = decision.options[raw[0]]
+        option = offer.option
         called = {
             binder.var: Text("engine/thing", (self.options.arg(S, "x", value, binder.type, -1),))
             for binder, value in self.options.values(option, raw)
@@ -239,16 +276,16 @@ class Choices:
         }
         return needed(self.program.describer, option, test, called)
 
-    def _other_option(self, decision: Decision, label: str) -> Text:
+    def _other_option(self, step: str, label: str) -> Text:
         """What another option of a decision is called, whatever may be chosen with it."""
         says = self.program.ruleset.model.says
-        key = option_says(self.program.ruleset.model, decision.step, label)
+        key = option_says(self.program.ruleset.model, step, label)
         return pack_text(f"says/{key}", says[key]) if key and "{" not in says[key] else label_text(label)
 
-    def _around(self, decision: Decision, index: int, word: str, name: str) -> r.Refusal:
-        option = decision.options[index]
+    def _around(self, offer: _Offer, word: str, name: str) -> r.Refusal:
+        option = offer.option
         if word == "unless":
-            label = Arg("option", "phrase", self._other_option(decision, option.unless))
+            label = Arg("option", "phrase", self._other_option(offer.step, option.unless))
             text = Text("engine/refused.condition_failed.unless", (label,))
         elif word in ("bound", "few"):
             text = Text(f"engine/refused.condition_failed.{word}")
@@ -257,10 +294,10 @@ class Choices:
         return r.Refusal("CONDITION_FAILED", text, 0, name, "", self._source(option.at))
 
     def _cost(
-        self, S: State, decision: Decision, raw: Raw, cost: t.Cost, name: str, source: r.Source, entry: str
+        self, S: State, offer: _Offer, raw: Raw, cost: t.Cost, name: str, source: r.Source, entry: str
     ) -> r.Refusal:
-        number = decision.options[raw[0]].needs.index(cost)
-        rows = self.program.code.module[f"z{decision.block}_{raw[0]}_{number}"](S, S[0], raw)
+        number = offer.option.needs.index(cost)
+        rows = self.program.code.module[f"{offer.function('z')}_{number}"](S, offer.where, raw)
         short = [(k, need, have) for k, need, have in rows if need > have]
         tokens = self.program.ids.tokens
         shortfalls = tuple(r.Shortfall(tokens[k], need, have) for k, need, have in short)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee.engine.codegen import allocations, fuel, sealed
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.flow import Flow
-from referee.engine.codegen.gen import Writer
+from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.headers import Header
 from referee.engine.codegen.hidden import _collect
 from referee.engine.codegen.needs import shortfall
@@ -263,6 +263,27 @@ def _body(
     flow.gen.define(f"o{decision.block}_{index}", "S,E,f,ch", w)
 
 
+def _standing_candidates(gen: Gen, header: Header, index: int, option: t.Option) -> None:
+    """As `_candidates`, of an option that stands beside decisions."""
+    drawn = [gen.name(b.var) for b in option.binders if b.items is not None and not b.argument]
+    w = Writer()
+    w.emit("out=[]")
+
+    def leaf(w: Writer, form: str) -> None:
+        w.emit(f"out.append(({','.join([f'{index}+base', *drawn])},))")
+        w.emit("if len(out)>300: return out")
+
+    header.bare_loops(w, leaf)
+    w.emit("return out")
+    gen.define(f"sq_{index}", "S,me,base", w)
+    for number, need in enumerate(option.needs):
+        if isinstance(need, t.Cost):
+            w = Writer()
+            header.unpack(w, argument=False)
+            w.emit(f"return {shortfall(gen, need)}")
+            gen.define(f"sz_{index}_{number}", "S,me,ch", w)
+
+
 def define_standing(flow: Flow) -> None:
     """The options that stand beside every decision of the active seat."""
     gen = flow.gen
@@ -278,14 +299,16 @@ def define_standing(flow: Flow) -> None:
 
         header.loops(lists, leaf)
         header.loops(exists, lambda w, form: w.emit("return True"))
-        for name, fail, last in (
-            ("sc", lambda sort, i: "return False", "return True"),
-            ("sw", lambda sort, i: f"return ({sort!r},{i})", "return None"),
-        ):
-            w = Writer()
-            header.checks(w, fail)
-            w.emit(last)
+        w = Writer()
+        header.checks(w, lambda sort, i: "return False")
+        w.emit("return True")
+        gen.define(f"sc_{index}", "S,me,ch", w)
+        conditions, costs = Writer(), Writer()
+        header.reasons(conditions, costs, lambda sort, i: f"return ({sort!r},{i})")
+        for name, w in (("sw", conditions), ("sx", costs)):
+            w.emit("return None")
             gen.define(f"{name}_{index}", "S,me,ch", w)
+        _standing_candidates(gen, header, index, option)
         w = Writer()
         fn = Fn(w, ("me",), True, finish=Cont(), cause=(-1, f"standing/{option.label}"))
         fn.known = (*fn.known, *header.unpack(w))
