@@ -117,4 +117,5 @@ def check_seats(ruleset: Ruleset, seats: int) -> None:
     low, high = ruleset.min_seats, ruleset.max_seats
     if not low <= seats <= high:
         allowed = f"{low}" if low == high else f"{low} to {high}"
-        raise WrongUse(f"this stack is for {allowed} players, not for {seats}", f"try --players {low}")
+        near = low if seats < low else high
+        raise WrongUse(f"this stack is for {allowed} players, not for {seats}", f"try --players {near}")

@@ -51,7 +51,7 @@ def blamed(findings: list[Diagnostic], stack: Stack) -> list[Diagnostic]:
     idle = {name: at for name, at in _declared(stack) if spoken[name] == 1 and name != MAIN}
     idle = {name: at for name, at in idle.items() if spoken[singular.get(name, "")] < 2}
     for word, group in list(groups.items())[:MOST_WORDS]:
-        others = tuple(each.at for each in group[1:])[:MOST_PLACES]
+        others = tuple(each.at for each in group[1:] if each.at != group[0].at)[:MOST_PLACES]
         told[group[0]] = replace(group[0], related=(*group[0].related, *others)) if others else group[0]
         near = closest(word, idle, slips_only=True) if spoken[word] > 1 or word in YES_NO else []
         hinted = [name for name in near if any(f"`{name}`" in each.hint for each in group)]

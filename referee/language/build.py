@@ -8,6 +8,7 @@ from functools import partial
 from lark import Tree
 
 from referee.language.blame import blamed
+from referee.language.called import with_ids
 from referee.language.causes import causes
 from referee.language.checks import check_rules, hook_sorts
 from referee.language.checks.sorts import check_sorts
@@ -80,7 +81,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     model, ctx, main, standing = _read(stack)
     found = [*stack.diagnostics, *dict.fromkeys(ctx.found.all)]
     if any(each.severity == "error" for each in found):
-        found = blamed(with_removals(with_changes(found, stack, _findings), stack), stack)
+        found = with_ids(blamed(with_removals(with_changes(found, stack, _findings), stack), stack), stack)
     diagnostics = causes(sorted(found, key=lambda d: d.at))
     if main is None or any(d.severity == "error" for d in diagnostics):
         return None, diagnostics

@@ -180,7 +180,10 @@ def _number(node: Scalar, found: Findings) -> int:
             found.add("E0229", node.at, what="numbers have at most 32 bits")
             return 0
         return node.value
-    found.add("E0220", node.at, max(1, len(node.text)), expected="number", found=f"`{node.text}`")
+    parts = [part.strip() for part in node.text.split(",")]
+    numbers = len(parts) > 1 and all(part.isdigit() for part in parts)
+    hint = f"a list of numbers is written [{', '.join(parts)}]" if numbers else ""
+    found.add("E0220", node.at, max(1, len(node.text)), hint=hint, expected="number", found=f"`{node.text}`")
     return 0
 
 

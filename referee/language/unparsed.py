@@ -20,8 +20,11 @@ TRIED = 8  # words of the language that a misspelt one is tried out as
 MOST_BEFORE = 8  # words before what isn't understood that may be the misspelt one
 OF_ITS_OWN = frozenset("if else each for repeat choose may as look".split())  # words that begin a line
 A_STATEMENT = "`gain`"  # where this can stand, any statement can that fits into a line
+FEW = 5  # things that can stand where a name is wanted and little else
+SHOWN = 30  # characters of a line that a hint quotes
 LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
+_BEGINS = re.compile(r"\n\s*|: +|\bthen +")  # behind which a statement begins
 _HUMAN = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -43,7 +46,8 @@ def why(error: UnexpectedInput | GluedWord | DedentError, scalar: Scalar, start:
     if isinstance(error, GluedWord):
         return _glued(error.token.start_pos or 0, scalar, text)
     if isinstance(error, DedentError):
-        return _finding(scalar.at, found="this indentation", expected="a block indented like its beginning")
+        at, hint = _dedent(text, scalar)
+        return _finding(at, 1, hint, found="this indentation", expected="a line that begins where one above it does")
     place = _place(error)
     if 0 < place < len(text) and _wordy(text[place]) and _wordy(text[place - 1]):
         return _glued(place, scalar, text)
@@ -124,10 +128,41 @@ def _unexpected(error: UnexpectedInput, scalar: Scalar, text: str) -> Diagnostic
     hint = did_you_mean(str(token), [w for w in words if w.isalpha()]) if token.type == "NAME" else ""
     if str(token) in OF_ITS_OWN and str(token) not in words:
         hint = f"`{token}` begins a line of its own: write the text in several lines, after `|`"
+    if str(token) in _keywords() and "a name" in expected and len(expected) <= FEW:
+        hint = f"`{token}` is a word of the language: take another name"
+    hint = hint or _form(text, token.start_pos or 0)
     shown = f"`{token}`" if token.type not in LAYOUT else _HUMAN[token.type]
     some = expected if len(expected) <= 8 else _many(expected)
     size = len(token) if token.type not in LAYOUT else 1
     return _finding(at, size, hint, found=shown, expected=" or ".join(some))
+
+
+def _form(text: str, place: int) -> str:
+    """How the statement is written in which a place of a text lies; empty if that isn't known."""
+    from referee.language.verbs import FAMILIES
+
+    begins = max((match.end() for match in _BEGINS.finditer(text, 0, place)), default=0)
+    words = text[begins:place].split()
+    forms = {each.name: each.form for family in FAMILIES for each in family.constructs if each.sort == "statement"}
+    named = [name for name in forms if words[: len(name.split())] == name.split()]
+    return f"it is written `{forms[max(named, key=len)]}`" if named else ""
+
+
+def _dedent(text: str, scalar: Scalar) -> tuple[Position, str]:
+    """The line of a text that begins between two depths, and which lines above it begin there."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    open_: list[tuple[int, str]] = []
+    for number, line in lines:
+        depth = len(line) - len(line.lstrip())
+        above = [each for each in open_ if each[0] <= depth]
+        if above and len(above) < len(open_) and above[-1][0] != depth:
+            deeper = open_[len(above)]
+            far = deeper[0] - depth
+            hint = f"indent it {far} more, to be in line with `{deeper[1]}`"
+            return scalar.locate(number, depth + 1), f"{hint}, or {depth - above[-1][0]} less, with `{above[-1][1]}`"
+        open_ = [each for each in above if each[0] < depth]
+        open_.append((depth, line.strip() if len(line.strip()) <= SHOWN else f"{line.strip()[:SHOWN]}…"))
+    return scalar.at, ""
 
 
 def _many(expected: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ from referee.packs.access import at_path, base_name, is_yes, text_of, with_value
 from referee.packs.adding import added
 from referee.packs.claims import Claim
 from referee.packs.draft import Draft, singular
+from referee.packs.keys import ABOUT, FEW
 from referee.packs.model import Change, Pack, Wrap
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
 from referee.packs.order import in_order
@@ -95,7 +96,10 @@ class _Changing:
         if self.conditional and not later:
             return
         gone = self.draft.removed.get(removed or "-")
-        hint = f"it was removed at {gone}" if gone else self.draft.report.guess(name, known)
+        near = self.draft.report.guess(name, known)
+        own = [each for each in known if each not in ABOUT]
+        near = near or (f"there is {', '.join(own)}" if 0 < len(own) <= FEW else "")
+        hint = f"it was removed at {gone}" if gone else near
         if later:
             hint = f"`{later}` comes later in the stack: put it before `{self.pack.id}`"
         related = (gone,) if gone else ()

@@ -10,6 +10,18 @@ from referee.packs.node import Mapping, Node, Scalar
 from referee.packs.spelling import closest, suggestion
 
 ABOUT = frozenset(("name", "plural", "says", "note", "source", "status", "because"))  # texts about a declaration
+FEW = 12  # keys that a hint can name
+SAME = {
+    **dict.fromkeys(("to", "set", "set_to", "value", "becomes", "new", "equals"), "is"),
+    **dict.fromkeys(("then", "effect", "code", "run"), "do"),
+    **dict.fromkeys(("hook", "key", "property"), "field"),
+    **dict.fromkeys(("count", "number", "copies", "amount"), "n"),
+    **dict.fromkeys(("text", "description", "label"), "says"),
+    **dict.fromkeys(("extends", "inherits", "template"), "like"),
+    **dict.fromkeys(("condition", "if"), "when"),
+    **dict.fromkeys(("comment", "comments"), "note"),
+    **dict.fromkeys(("delete", "drop"), "remove"),
+}  # words that other formats have for a key
 Check = Callable[[Node, str, Findings], None]
 
 
@@ -66,7 +78,7 @@ class Keys:
             if key in self.properties:
                 continue
             if not self.open:
-                stray[key] = report.guess(key, free)
+                stray[key] = _meant(key, free, report)
             elif self.rest and free and _fails(self.rest, value):
                 near = closest(key, free, slips_only=True)  # else it is the value that is wrong
                 if near:
@@ -80,6 +92,16 @@ class Keys:
         if not _fails(self.rest, value) and not (key in ABOUT and isinstance(value, Scalar) and value.lines):
             return False  # a number may be a rule value of that name
         return not _fails(self.inner[key], value)
+
+
+def _meant(key: str, free: list[str], report: Findings) -> str:
+    """What was probably meant by a key that can't stand in a mapping, of those that could and don't yet."""
+    same = SAME.get(key, "")
+    if same in free:
+        return suggestion([same])
+    near = report.guess(key, free)
+    own = [each for each in free if each not in ABOUT]
+    return near or (f"here can stand {', '.join(own)}" if 0 < len(own) <= FEW else "")
 
 
 def _fails(check: Check, node: Node) -> bool:

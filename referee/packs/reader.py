@@ -183,7 +183,8 @@ class _Reading:
         entries: dict[str, Node] = {}
         keys: dict[str, Position] = {}
         integers: list[str] = []
-        for raw_key, raw_value in raw.value:
+        cut = -1  # the pair before, if a comma has cut it off
+        for number, (raw_key, raw_value) in enumerate(raw.value):
             at = self.at(raw_key)
             if not isinstance(raw_key, ScalarNode):
                 self.report("E0111", at, what="a key is a list or a mapping", hint="a key is a word or a number")
@@ -208,19 +209,33 @@ class _Reading:
                     self.findings.append(finding)
                 continue
             if raw.flow_style and self.without_colon(raw_key, raw_value):
-                self.report(
-                    "E0102",
-                    at,
-                    width=len(key),
-                    what=f"the comma ends the text before `{key}`",
-                    hint="quote the whole text or use `|`: inside { } a comma parts two keys",
-                )
+                if cut != number - 1 or cut < 0:
+                    self.report(
+                        "E0102",
+                        at,
+                        width=len(key),
+                        what=f"the comma ends the text before `{key}`",
+                        hint=self.comma(raw, number),
+                    )
+                cut = number
                 continue
             if not raw_key.style and _NUMBER.fullmatch(key):
                 integers.append(key)
             keys[key] = at
             entries[key] = self.node(raw_value, key, depth + 1, is_text or key in TEXT_KEYS)
         return Mapping(entries, keys, self.at(raw), self.pack, frozenset(integers) if integers else _NONE)
+
+    def comma(self, raw: MappingNode, number: int) -> str:
+        """What to do about a comma that ends a text before the key of that number."""
+        parts = [raw.value[number - 1][1]] if number else []
+        for key, value in raw.value[number:]:
+            if not self.without_colon(key, value):
+                break
+            parts.append(key)
+        numbers = [part.value for part in parts if isinstance(part, ScalarNode) and _NUMBER.fullmatch(part.value)]
+        if len(numbers) == len(parts) > 1:
+            return f"write the numbers as a list: [{', '.join(numbers[:12])}{', …' if len(numbers) > 12 else ''}]"
+        return "quote the whole text or use `|`: inside { } a comma parts two keys"
 
     def without_colon(self, key: ScalarNode, value: Any) -> bool:
         if not isinstance(value, ScalarNode) or value.value or value.style:
@@ -258,7 +273,11 @@ class _Reading:
         elif "another document" in problem:
             self.report("E0111", at, what="a second document starts here", hint="one document a file: drop the `---`")
         else:
-            self.report("E0101", at, problem=f"{context}, {problem}" if context else problem, hint=_guess(line, mark))
+            hint = _indentation(self.source, mark.line, mark.column)
+            if hint:
+                problem, context = "the line begins where none of the lines around it does", ""
+            problem = f"{context}, {problem}" if context else problem
+            self.report("E0101", at, problem=problem, hint=hint or _guess(line, mark))
 
 
 _NONE: frozenset[str] = frozenset()
@@ -266,6 +285,26 @@ _NONE: frozenset[str] = frozenset()
 
 def _short_tag(tag: str) -> str:
     return "!!" + tag.rsplit(":", 1)[-1] if tag.startswith("tag:yaml.org,2002:") else tag
+
+
+def _indentation(source: list[str], number: int, column: int) -> str:
+    """What to say of a line that begins between two depths; empty where its beginning isn't what is wrong."""
+    line = source[number] if number < len(source) else ""
+    if column > len(line) or line[:column].strip() or not line.strip():
+        return ""
+    for above in reversed(source[:number]):
+        depth = len(above) - len(above.lstrip())
+        text = above.strip()
+        if not text or text.startswith("#"):
+            continue
+        inner = (
+            depth + len(text) - len(text[1:].lstrip()) if text.startswith("- ") and line.strip()[0] != "-" else depth
+        )
+        if inner != column:
+            far = f"{abs(inner - column)} {'less' if inner > column else 'more'} than"
+            return f"this line is indented {far} `{text[:30]}{'…' * (len(text) > 30)}`: is it to be in line with it?"
+        return ""
+    return ""
 
 
 def _guess(line: str, mark: Any) -> str:

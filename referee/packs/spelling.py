@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from referee.packs import limits
 
 LONGEST = 60  # characters; what is longer is no word, and slow to compare
+LIKE = 0.7  # how much two words have to share that differ in more than slips
 NAMED = 3  # words that are equally close, at most
 
 
@@ -40,7 +41,8 @@ def closest(word: str, known: Iterable[str], *, slips_only: bool = False, most: 
     few = sorted(words)
     if len(few) > limits.WORDS:
         few = [each for each in few if abs(len(each) - len(word)) <= 2 and each[:1] == word[:1]][: limits.WORDS]
-    return difflib.get_close_matches(word, few, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word, few, n=most, cutoff=0.6)
+    return [each for each in near if each in word or word in each or _likeness(word, each) >= LIKE][:1]
 
 
 def slips(word: str, other: str, most: int) -> int:

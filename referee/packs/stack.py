@@ -13,6 +13,7 @@ from referee.packs.draft import Draft
 from referee.packs.echoes import without_echoes
 from referee.packs.find import Finder, find_packs
 from referee.packs.findings import Findings
+from referee.packs.hints import add_hints
 from referee.packs.model import Pack, Stack
 from referee.packs.node import Mapping, Position
 from referee.packs.provenance import gather_facts
@@ -60,6 +61,7 @@ def load_stack(
                 check(node, f"this {kind}", report)
         entries[kind] = resolve_templates(kind, all_of, report)
     chosen.check_picks(entries)
+    add_hints(report, draft, entries)
     start = packs[0].documents[0] if packs else Mapping({}, {}, _nowhere(names))
     facts = gather_facts(packs, draft, entries)
     least, most = _seats(packs)

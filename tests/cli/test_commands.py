@@ -154,6 +154,11 @@ def test_the_way_back_to_a_broken_game(capsys: Output) -> None:
     )
 
 
+def test_a_number_of_players_near_the_one_asked_for_is_named(capsys: Output) -> None:
+    assert run(["simulate", AUCTION, "--players", "9"]) == 2
+    assert "try --players 5" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -73,6 +73,10 @@ class Key:
         return int(self.value.end_mark.index)
 
 
+def _text(node: YamlNode | None) -> str:
+    return str(node.value) if isinstance(node, ScalarNode) else ""
+
+
 def mapping_of(node: MappingNode) -> dict[str, YamlNode]:
     """What stands under each key of a mapping."""
     return {key.value: value for key, value in node.value}
@@ -104,7 +108,7 @@ class Seeder:
         self.spelling = Spelling(files, beneath)
         self.keys = {file: list(keys_of(text)) for file, text in files.items()}
         own = [mapping_of(each.owner) for keys in self.keys.values() for each in keys if each.path[-1] == "id"]
-        self.templates = {each["id"].value: each for each in own if isinstance(each["id"], ScalarNode)}
+        self.entries = {each["id"].value: each for each in own if isinstance(each["id"], ScalarNode)}
 
     def draw(self, kind: str, number: int) -> list[Fault]:
         """So many faults of a kind, each in another place, or all there are."""
@@ -186,6 +190,9 @@ class Seeder:
         if len(each.owner.value) < 2 or "changes" in path:
             return False
         picks = any(key.value == "pick" for key, _ in each.owner.value)
+        status = mapping_of(each.owner).get("status")
+        if last == "source" and isinstance(status, ScalarNode) and status.value in ("inferred", "reconstructed"):
+            return False  # which a reason is enough for
         return (
             (path[0] == "places" and len(path) == 3 and last == "of")
             or (path[0] == "rules" and len(path) == 3 and last == "base")
@@ -197,14 +204,23 @@ class Seeder:
             or (path[0] == "setup" and len(path) == 3 and last == "place")
             or (path[0] == "scoring" and len(path) == 4 and last == "points")
             or (path[1].isdigit() and len(path) == 3 and last in ("id", "source", "status") and path[0] != "setup")
-            and not self._inherited(mapping_of(each.owner), last)
+            and not self._given(mapping_of(each.owner), last)
         )
 
-    def _inherited(self, owner: dict[str, YamlNode], key: str) -> bool:
-        """Whether an entry without this key has that of its template: then nothing is wrong."""
-        like = owner.get("like")
-        above = self.templates.get(like.value) if isinstance(like, ScalarNode) else None
-        return above is not None and (key in above or self._inherited(above, key))
+    def _given(self, owner: dict[str, YamlNode], key: str) -> bool:
+        """Whether nothing is wrong with an entry without a key: its template has it, or it is a template and all that
+        are like it have their own.
+        """
+        if self._above(owner, key):
+            return True
+        ident = owner.get("id")
+        name = ident.value if isinstance(ident, ScalarNode) else ""
+        heirs = [each for each in self.entries.values() if name and _text(each.get("like")) == name]
+        return name[:1] == "^" and all(key in each for each in heirs)
+
+    def _above(self, owner: dict[str, YamlNode], key: str) -> bool:
+        above = self.entries.get(_text(owner.get("like")))
+        return above is not None and (key in above or self._above(above, key))
 
     # -- tabs ---------------------------------------------------------------------------------------
 

@@ -24,7 +24,8 @@ ASKED = VILLAGE.replace(
     "options:\n  late: {values: [no, yes], default: no, says: Late}\n  pace: {values: [must, may], default: must}\n",
 ).replace(
     EVENING,
-    "  evening: |\n    each seat:\n      if option late is yes and option pace is may: gain 1 coin\n      if option pace is may: gain 1 coin\n",
+    "  evening: |\n    each seat:\n      if option late is yes and option pace is may: gain 1 coin\n"
+    "      if option pace is may: gain 1 coin\n",
 )
 
 
@@ -82,3 +83,11 @@ def test_a_key_outside_its_kind_is_told_once() -> None:
     )
     game = game.replace("setup:\n", "setup:\n  - {place: mast, pieces: [flag]}\n")
     assert [each.code.code for each in found_in(game)] == ["E0129"]
+
+
+def test_a_face_that_only_an_unread_change_has() -> None:
+    told = one(
+        base=changes("{after: morning, do: 'for each f in row where f is not empty and f.stall is day: add 1 to day'}"),
+        mine=changes("{kmind: stall, field: faces, is: [night, day]}"),
+    )
+    assert told.hint == "did you mean `kind`?"

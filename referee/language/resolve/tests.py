@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from referee.language import types
-from referee.language.resolve.context import Context, demand, expr, expression, number
+from referee.language.resolve.context import Context, Unreadable, demand, expr, expression, number
 from referee.language.resolve.env import Env
 from referee.language.resolve.names import acting, as_set
 from referee.language.resolve.none import learn, matches, require
@@ -91,6 +91,8 @@ def _no_word_for_it(ctx: Context, env: Env, node: Node, left: Type, right: Type)
     """Reports a single word that names something else than what it is compared with could be."""
     word = node.children[0]
     assert isinstance(word, Token)
+    if ctx.found.hidden([str(word)]):  # it may well fit, where nothing can be read
+        raise Unreadable
     if left.sort == "piece" and right.sort != "entry" and (faces := ctx.model.kinds[left.name].faces):
         ctx.unknown("E0215", env, word, faces, kind=left.name)
     if left.sort == "word" and right.sort != "word":
