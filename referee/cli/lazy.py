@@ -19,6 +19,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "replay": "Play a game again from its file and compare what it says.",
         "verify": "Recompute a game from its file: every shuffle, every move, every position.",
     },
+    "Serve": {
+        "doctor": "Is a store sound, and would this version go on with its games?",
+    },
     "Write rules": {
         "new": "Start a pack: house rules, an expansion or a game.",
         "check": "Check packs: every finding of every file, with its place.",

@@ -203,4 +203,4 @@ async def test_a_running_game_stays_what_it_was(tmp_path: Path) -> None:
             assert await game.view(channel) == game.seen
     finally:
         server.kill()
-    assert await examine(data) == []
+    assert (await examine(data)).problems == []

@@ -106,7 +106,7 @@ async def test_too_many_calls_at_a_time_are_told_to_come_back(house: House, monk
     monkeypatch.setitem(small.service._functions, "referee.v1.GameService/GetView", slow)  # type: ignore[index]
     under_way = [asyncio.create_task(look(small, game=table.game)) for _ in range(3)]
     await asyncio.sleep(0)
-    async with rejected(Reason.LIMIT) as error:
+    async with rejected(Reason.LIMIT) as error, asyncio.timeout(5):
         await look(small, game=table.game)
     assert error.metadata == {"which": "calls_at_once", "limit": "3"} and error.retry_after > 0
     going.set()

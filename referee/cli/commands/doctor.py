@@ -1,0 +1,48 @@
+"""`referee doctor`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.faults import FINDINGS, WrongUse
+
+
+def command(
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="What `serve` was started with.")] = Path(
+        "referee-data"
+    ),
+    store: Annotated[
+        str, typer.Option("--store", metavar="URL", help="A database instead: postgresql://USER@HOST/NAME.")
+    ] = "",
+    quick: Annotated[bool, typer.Option("--quick", help="Don't play the games again.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a page.")] = False,
+) -> None:
+    """Is a store sound, and would this version go on with its games?
+
+    Reads everything and changes nothing; its server may be running. Tells what the store's format and the rulesets of
+    its games are, whether this version has them and reads the same rules in them, and plays every game again from its
+    log. Exit code 1 if anything is wrong, 2 if there is no store.
+    """
+    import asyncio
+
+    from referee.cli.doctoring import print_report
+    from referee.cli.progress import progress
+    from referee.service.doctor import count, examine
+    from referee.store import StoreError
+
+    where = store or str(data)
+    try:
+        with progress("games", asyncio.run(count(where))) as advance:
+            report = asyncio.run(examine(where, advance, replay=not quick))
+    except StoreError as problem:
+        raise WrongUse(str(problem), "--data DIR or --store URL is what `serve` was started with") from None
+    if as_json:
+        typer.echo(json.dumps(report.as_json(), indent=2))
+    else:
+        print_report(report, replayed=not quick)
+    if report.problems:
+        raise typer.Exit(FINDINGS)
