@@ -56,7 +56,9 @@ def running(folder: Path, *flags: str, packs: Path = PACKS, **environment: str) 
     """A server on free ports with its data in `folder`/data. It is killed at the end if it still runs."""
     folder.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "referee.cli", "serve", "--port", "0", "--web-port", "0"]
-    command += ["--data", str(folder / "data"), "--packs", str(packs), *flags]
+    if not {"--data", "--store"} & set(flags):
+        command += ["--data", str(folder / "data")]
+    command += ["--packs", str(packs), *flags]
     with (folder / "stdout").open("wb") as out, (folder / "stderr").open("wb") as err:
         process = subprocess.Popen(
             command, cwd=ROOT, stdout=out, stderr=err, env={**os.environ, "PYTHONPATH": str(ROOT), **environment}

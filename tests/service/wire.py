@@ -21,6 +21,8 @@ from referee.v1.catalog_service_pb2_grpc import CatalogServiceStub
 from referee.v1.game_service_pb2_grpc import GameServiceStub
 from tests.service.table import PACKS
 
+SERVICE_CONFIG = Path(__file__).parents[2] / "protos" / "service_config.json"
+
 
 @asynccontextmanager
 async def served(data: Path, **config: Any) -> AsyncIterator[Server]:
@@ -32,6 +34,11 @@ async def served(data: Path, **config: Any) -> AsyncIterator[Server]:
         yield server
     finally:
         await server.stop()
+
+
+def channel(address: str) -> grpc.aio.Channel:
+    """A channel with the retry policy that is published beside the protos."""
+    return grpc.aio.insecure_channel(address, [("grpc.service_config", SERVICE_CONFIG.read_text(encoding="utf-8"))])
 
 
 def bearer(token: str, language: str = "en") -> tuple[tuple[str, str], ...]:

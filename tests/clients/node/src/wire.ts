@@ -1,7 +1,7 @@
 // The connection: protos loaded as they are (no generated code), calls as promises, streams as they come.
 
 import { fileURLToPath } from "node:url";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import * as loader from "@grpc/proto-loader";
@@ -37,7 +37,9 @@ export class Wire {
     for (const name of ["GameService", "CatalogService"]) {
       const Service = constructors[name];
       if (!Service) throw new Error(`the protos have no ${name}`);
-      const options = { "grpc.max_receive_message_length": 64 << 20 };
+      // The retry policy that is published beside the protos: a server that begins anew is a pause, no error.
+      const config = readFileSync(path.join(PROTOS, "service_config.json"), "utf8");
+      const options = { "grpc.max_receive_message_length": 64 << 20, "grpc.service_config": config };
       this.services.set(name, new Service(address, grpc.credentials.createInsecure(), options));
     }
   }
