@@ -16,7 +16,7 @@ from tests.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / "tests" / "clients" / "node"
-TEST_PACKS = ROOT / "tests" / "packs"
+TEST_PACKS, OWN_PACKS = ROOT / "tests" / "packs", ROOT / "tests" / "service" / "packs"
 
 
 def stacks(*short: str) -> list[ParameterSet]:
@@ -34,7 +34,7 @@ def stacks(*short: str) -> list[ParameterSet]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("served") / "data", TEST_PACKS) as running:
+    with serving(tmp_path_factory.mktemp("served") / "data", TEST_PACKS, OWN_PACKS) as running:
         yield running
 
 
@@ -70,6 +70,12 @@ def test_the_node_client_plays_whole_games(server: Server, stack: str, full: boo
 def test_the_node_client_takes_moves_back(server: Server, stack: str) -> None:
     played = client(server, "--packs", stack, "--games", "1", "--seed", "9", "--undo")
     assert played["games"] == 1
+
+
+def test_the_node_client_makes_moves_again_and_seats_change_hands(server: Server) -> None:
+    played = client(server, "--packs", "paces", "--games", "4", "--seats", "4", "--seed", "3", "--undo", "--leave")
+    assert played["games"] == 4 and played["replaced"] == played["resigned"] == 4
+    assert played["undos"] > played["redos"] > 0
 
 
 def test_curl_creates_joins_and_plays(server: Server) -> None:

@@ -1,7 +1,7 @@
 // Plays whole games of any ruleset from the forms alone; the exit code is 1 if anything was refused or differed.
 //
 //   node dist/main.js --address 127.0.0.1:50051 --packs PACK[+PACK] [--set PACK.OPTION=VALUE] [--seats N]
-//                     [--games N] [--seed N] [--most-moves N] [--undo]
+//                     [--games N] [--seed N] [--most-moves N] [--undo] [--leave]
 
 import { parseArgs } from "node:util";
 import { Random } from "./random.js";
@@ -19,6 +19,7 @@ const { values: given } = parseArgs({
     seed: { type: "string", default: "1" },
     "most-moves": { type: "string", default: "20000" },
     undo: { type: "boolean", default: false },
+    leave: { type: "boolean", default: false },
   },
 });
 
@@ -38,11 +39,11 @@ async function main(): Promise<void> {
       packs: given.packs.split("+"), options: settings(),
     });
     if (!ruleset) throw new Error(`no ruleset for ${given.packs}`);
-    const sum: Tally = { moves: 0, choices: 0, longest: 0, previews: 0, undos: 0 };
+    const sum: Tally = { moves: 0, choices: 0, longest: 0, previews: 0, undos: 0, redos: 0, replaced: 0, resigned: 0 };
     for (let game = 0; game < Number(given.games); game++) {
       const random = new Random(Number(given.seed) * 1000 + game);
       const seats = given.seats ? Number(given.seats) : random.between(ruleset.min_seats, ruleset.max_seats);
-      const table = new Table(wire, random, given.undo as boolean);
+      const table = new Table(wire, random, { undo: given.undo as boolean, leave: given.leave as boolean });
       try {
         await table.open(ruleset, seats);
         await table.play(Number(given["most-moves"]));
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
       } finally {
         table.close();
       }
-      for (const key of ["moves", "choices", "previews", "undos"] as const) sum[key] += table.tally[key];
+      for (const key of ["moves", "choices", "previews", "undos", "redos", "replaced", "resigned"] as const) sum[key] += table.tally[key];
       sum.longest = Math.max(sum.longest, table.tally.longest);
     }
     console.log(JSON.stringify({ packs: given.packs, games: Number(given.games), ...sum, refused: 0 }));

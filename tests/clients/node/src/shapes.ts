@@ -29,7 +29,7 @@ export interface Choice {
 }
 
 export interface Named { id: string }
-export interface Undo { allowed: boolean; to_version: number }
+export interface Undo { allowed: boolean; to_version: number; redo: boolean }
 
 /** A position as one seat may see it. Fields that only get copied are left to the index signature. */
 export interface View {

@@ -11,22 +11,30 @@ import type { Wire } from "./wire.js";
 const MAX_BATCH = 200; // of the API
 const COMPARE = 0.2; // share of the versions at which every view is fetched and compared with the copies
 
-export interface Tally { moves: number; choices: number; longest: number; previews: number; undos: number }
+export interface Tally {
+  moves: number; choices: number; longest: number; previews: number; undos: number; redos: number; replaced: number; resigned: number;
+}
+
+/** What is done beside moves: taking back and making again; seats that change hands and are given up. */
+export interface Ways { undo: boolean; leave: boolean }
 
 export class Table {
-  readonly tally: Tally = { moves: 0, choices: 0, longest: 0, previews: 0, undos: 0 };
+  readonly tally: Tally = { moves: 0, choices: 0, longest: 0, previews: 0, undos: 0, redos: 0, replaced: 0, resigned: 0 };
   private readonly tokens = new Map<string, string>([["", ""]]);
-  private readonly watchers: Watcher[] = [];
+  private watchers: Watcher[] = [];
   private game = "";
+  private owner = "";
+  private readonly gone = new Set<string>(); // seats that were given up: the service answers for them
 
-  constructor(private readonly wire: Wire, private readonly random: Random, private readonly undoing: boolean) {}
+  constructor(private readonly wire: Wire, private readonly random: Random, private readonly ways: Ways) {}
 
   /** Creates the game, joins every seat (each twice: a retry gets the same token), watches all. */
   async open(ruleset: Ruleset, seats: number): Promise<void> {
-    const created = await this.gameCall<{ game: Game; invites: string[] }>("CreateGame", {
+    const created = await this.gameCall<{ game: Game; invites: string[]; owner_token: string }>("CreateGame", {
       request_id: randomUUID(), ruleset: ruleset.name, seats: Array.from({ length: seats }, () => ({})),
     });
     this.game = created.game.name;
+    this.owner = created.owner_token;
     const early = new Watcher(this.wire, this.game, "", "");
     for (const invite of created.invites) {
       const request = { request_id: randomUUID(), invite, player: "", entropy: randomUUID() };
@@ -53,12 +61,17 @@ export class Table {
     let version = 1;
     for (;;) {
       const view = await this.watcher("").at(version);
+      version = view.version;
+      if (!view.outcome && view.decisions.some((decision) => decision.seats.some((seat) => this.gone.has(seat)))) {
+        version += 1;
+        continue;
+      }
       if (this.random.chance(COMPARE) || view.outcome) await this.compare(version);
       if (view.outcome) return view;
       if (this.tally.moves >= mostMoves) throw new Error(`no end after ${mostMoves} moves`);
-      const undone = await this.undo(version);
-      if (undone) {
-        version = undone;
+      const other = (await this.undo(version)) || (await this.leave(version));
+      if (other) {
+        version = other;
         continue;
       }
       const owing = [...new Set(view.decisions.flatMap((decision) => decision.seats))];
@@ -118,13 +131,13 @@ export class Table {
     const watcher = this.watcher(seat);
     const copy = await watcher.at(update.version);
     mustEqual("answer and stream", update, watcher.updates.get(update.version));
-    if (view) mustEqual("answered view and copy", view, copy);
+    if (view && copy.version === view.version) mustEqual("answered view and copy", view, copy);
     watcher.updates.clear();
   }
 
   /** Now and then a seat that may takes its last move back; the version that makes, or 0. */
   private async undo(version: number): Promise<number> {
-    if (!this.undoing || !this.random.chance(0.05)) return 0;
+    if (!this.ways.undo || !this.random.chance(0.05)) return 0;
     for (const seat of this.tokens.keys()) {
       const view = await this.watcher(seat).at(version);
       if (!view.undo?.allowed) continue;
@@ -133,9 +146,58 @@ export class Table {
       mustEqual("two answers to one UndoMove", first, await this.gameCall("UndoMove", request, seat));
       this.tally.undos += 1;
       await this.check(seat, first.update, null);
-      return first.update.version;
+      return this.random.chance(0.5) ? this.redo(seat, view, first.update.version) : first.update.version;
     }
     return 0;
+  }
+
+  /** Makes again what was just taken back: everything is as it was before. */
+  private async redo(seat: string, before: View, version: number): Promise<number> {
+    const undone = await this.watcher(seat).at(version);
+    if (!undone.undo?.redo) throw new Error("what was taken back can't be made again");
+    const request = { request_id: randomUUID(), game: this.game, seat, version };
+    const first = await this.gameCall<{ update: Update }>("RedoMove", request, seat);
+    mustEqual("two answers to one RedoMove", first, await this.gameCall("RedoMove", request, seat));
+    this.tally.redos += 1;
+    await this.check(seat, first.update, null);
+    mustEqual("the position made again and the one before", first.update.changes.digest, before.digest);
+    return first.update.version;
+  }
+
+  /** Once a game a seat changes hands, and once one is given up; the version that makes, or 0. */
+  private async leave(version: number): Promise<number> {
+    if (!this.ways.leave) return 0;
+    const seat = this.random.pick([...this.tokens.keys()].filter((one) => one && !this.gone.has(one)));
+    if (!this.tally.replaced && version > 2) return this.replace(seat, version);
+    if (!this.tally.resigned && version > 4) return this.resign(seat);
+    return 0;
+  }
+
+  private async replace(seat: string, version: number): Promise<number> {
+    const old = this.tokens.get(seat) ?? "";
+    for (const watcher of this.watchers.filter((one) => one.seat === seat)) watcher.close();
+    this.watchers = this.watchers.filter((one) => one.seat !== seat);
+    const request = { request_id: randomUUID(), game: this.game, seat };
+    const replaced = await this.wire.call<{ invite: string }>("GameService", "ReplaceSeat", request, this.owner);
+    mustEqual("two answers to one ReplaceSeat", replaced, await this.wire.call("GameService", "ReplaceSeat", request, this.owner));
+    const kept = await this.gameCall("GetView", { game: this.game, seat }, seat).then(() => true, (error: Error) => error.message);
+    if (kept === true || !/UNAUTHENTICATED/.test(String(kept))) throw new Error(`the old token is worth something: ${kept}`);
+    const join = { request_id: randomUUID(), invite: replaced.invite, player: "", entropy: "" };
+    const joined = await this.gameCall<{ token: string; seats: string[] }>("JoinGame", join);
+    if (joined.token === old) throw new Error("the new player got the old token");
+    this.tokens.set(seat, joined.token);
+    this.watchers.push(new Watcher(this.wire, this.game, seat, joined.token));
+    this.tally.replaced += 1;
+    return version;
+  }
+
+  private async resign(seat: string): Promise<number> {
+    const request = { request_id: randomUUID(), game: this.game, seat };
+    const first = await this.gameCall<{ update: Update }>("ResignSeat", request, seat);
+    mustEqual("two answers to one ResignSeat", first, await this.gameCall("ResignSeat", request, seat));
+    this.gone.add(seat);
+    this.tally.resigned += 1;
+    return first.update.version;
   }
 
   /** A move grown by preview: the next options come from the service, never from a rule known here. */
