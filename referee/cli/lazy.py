@@ -17,6 +17,8 @@ SECTIONS: dict[str, dict[str, str]] = {
         "serve": "Referee games for clients: gRPC on one port, browsers and curl on another.",
         "play": "Play a game in this terminal, with friends or against random players.",
         "replay": "Play a game again from its file and compare what it says.",
+        "export": "Write a game of a server into one file that replays anywhere.",
+        "import": "Make a game on a server from its file.",
         "verify": "Recompute a game from its file: every shuffle, every move, every position.",
     },
     "Serve": {

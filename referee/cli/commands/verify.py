@@ -18,9 +18,9 @@ def command(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
 ) -> None:
-    """Recompute a game from its file: commitment, key, every shuffle and roll, every move and every position.
+    """Recompute a game from its file: every shuffle, every move, every position.
 
-    Exit code 1 if anything is otherwise than it must be; the first line that is wrong is named.
+    So are commitment, key and rolls. Exit code 1 if anything is otherwise than it must be; the first line that is wrong is named.
     """
     from referee.cli.game_files import facts, show
     from referee.service.game_file import FileInvalid, looks_like_one, read_file
