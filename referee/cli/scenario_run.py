@@ -7,8 +7,9 @@ from pathlib import Path
 
 import typer
 
+from referee.cli.faults import WrongUse
 from referee.cli.findings import finding_json, place_json, print_findings
-from referee.cli.stacks import read_stack, split_stack
+from referee.cli.stacks import check_seats, read_stack, split_stack
 from referee.engine import Program, compile_ruleset
 from referee.lab.scenario import Failure, Result, Scenario
 from referee.lab.scenario_files import PackScenarios, read_scenarios
@@ -16,6 +17,7 @@ from referee.lab.scenarios import run_scenario
 from referee.language import Ruleset, build_ruleset
 from referee.packs import Pack, load_stack
 from referee.packs.diagnostics import Diagnostic, PackInvalid
+from referee.packs.spelling import closest, suggestion
 from referee.texts import Catalogs
 
 
@@ -49,6 +51,24 @@ class ScenarioRun:
             for scenario in self._chosen(suite):
                 self.results.append(self._run(text, suite.pack, scenario))
                 done(len(self.results))
+
+    def program_of(self, name: str) -> tuple[Scenario, Program]:
+        """The scenario with that id, or the only one whose id has it in it, and the program that it is played with.
+
+        Raises WrongUse if there is none, and PackInvalid for a stack with errors.
+        """
+        every = {each.id: (text, suite.pack, each) for text, suite in self.suites for each in suite.scenarios}
+        near = [id for id in every if name in id]
+        if name not in every and len(near) != 1:
+            few = near[:10] or closest(name, every)
+            hint = f"there are {', '.join(few)}{' and more' if len(near) > 10 else ''}" if near else suggestion(few)
+            raise WrongUse(f"no scenario is called `{name}`" if not near else f"`{name}` isn't one scenario", hint)
+        text, pack, scenario = every[name if name in every else near[0]]
+        ruleset = self._ruleset(text, pack, scenario)
+        if isinstance(ruleset, PackInvalid):
+            raise ruleset
+        check_seats(ruleset, scenario.seats)
+        return scenario, compile_ruleset(ruleset, seats=scenario.seats)
 
     def _collect(self, text: str) -> None:
         stack = read_stack(text)

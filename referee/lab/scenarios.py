@@ -33,6 +33,14 @@ def run_scenario(scenario: Scenario, program: Program, pack: str, say: Say) -> R
     return Result(scenario, pack, failures, time.perf_counter() - begun)
 
 
+def begin(scenario: Scenario, program: Program) -> State:
+    """The position that a scenario gives. Raises PositionError, or RulesFault where the rules don't get there."""
+    given = scenario.given
+    return set_up_position(
+        program, scenario_key(scenario.seed), run=given.run, seat=given.seat, values=given.values, places=given.places
+    )
+
+
 class _Run:
     def __init__(self, scenario: Scenario, program: Program, say: Say) -> None:
         self.scenario, self.program, self.say = scenario, program, say
@@ -40,14 +48,7 @@ class _Run:
     def failures(self) -> Iterator[Failure]:
         given = self.scenario.given
         try:
-            state = set_up_position(
-                self.program,
-                scenario_key(self.scenario.seed),
-                run=given.run,
-                seat=given.seat,
-                values=given.values,
-                places=given.places,
-            )
+            state = begin(self.scenario, self.program)
         except PositionError as problem:
             yield Failure(self._key(problem.what), str(problem))
             return

@@ -28,7 +28,9 @@ def stack_title(stack: Stack) -> str:
 
 @dataclass
 class Sitting:
-    """One game in progress. `bots` are the seats that random players hold."""
+    """One game in progress. `bots` are the seats that random players hold; `given` is where it begins, if not at the
+    start.
+    """
 
     program: Program
     words: Words
@@ -36,9 +38,10 @@ class Sitting:
     bots: frozenset[str]
     rng: random.Random
     moves: list[Move] = field(default_factory=list)
+    given: State | None = None
 
     def __post_init__(self) -> None:
-        self.state: State = self.program.start(self.header.key)
+        self.state: State = self.program.start(self.header.key) if self.given is None else self.given
         self.seats = [str(number) for number in range(1, self.header.seats + 1)]
         self.past: list[State] = []  # positions that the last mover may go back to
         self.history = {viewer: History(self.words) for viewer in ("", *self.seats)}
