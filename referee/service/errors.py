@@ -41,6 +41,7 @@ class Reason(StrEnum):
     GAME_PAUSED = "GAME_PAUSED"
     GAME_ARCHIVED = "GAME_ARCHIVED"
     NOTHING_TO_REDO = "NOTHING_TO_REDO"
+    STORE_UNAVAILABLE = "STORE_UNAVAILABLE"
 
 
 STATUS: Mapping[Reason, str] = {
@@ -70,6 +71,7 @@ STATUS: Mapping[Reason, str] = {
     Reason.GAME_PAUSED: "FAILED_PRECONDITION",
     Reason.GAME_ARCHIVED: "FAILED_PRECONDITION",
     Reason.NOTHING_TO_REDO: "FAILED_PRECONDITION",
+    Reason.STORE_UNAVAILABLE: "UNAVAILABLE",
 }
 """Reason → name of the gRPC status. The public sentence of a reason is the text `engine/refused.<reason>`."""
 

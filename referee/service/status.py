@@ -11,6 +11,7 @@ from referee.engine import RulesFault
 from referee.language.text import Text
 from referee.service.errors import DOMAIN, STATUS, Reason, Rejected
 from referee.service.journal import Journal
+from referee.store import Conflict, StoreError
 from referee.texts import Catalogs
 
 _journal = Journal("calls")
@@ -24,6 +25,9 @@ def rejected(error: BaseException, method: str) -> Rejected:
     if isinstance(error, RulesFault):
         _journal.error("the rules are at fault", error, method=method)
         return Rejected(Reason.RULES_FAULT)
+    if isinstance(error, StoreError) and not isinstance(error, Conflict):
+        _journal.error("the store fails", method=method, kind=type(error).__name__)
+        return Rejected(Reason.STORE_UNAVAILABLE, retry_after=1)
     _journal.error("a call failed", error, method=method)
     return Rejected(Reason.INTERNAL)
 

@@ -37,6 +37,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_GAME_PAUSED: _ClassVar[ErrorReason]
     ERROR_REASON_GAME_ARCHIVED: _ClassVar[ErrorReason]
     ERROR_REASON_NOTHING_TO_REDO: _ClassVar[ErrorReason]
+    ERROR_REASON_STORE_UNAVAILABLE: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_GAME_NOT_FOUND: ErrorReason
 ERROR_REASON_SEAT_MISMATCH: ErrorReason
@@ -64,6 +65,7 @@ ERROR_REASON_FAIR_GAME: ErrorReason
 ERROR_REASON_GAME_PAUSED: ErrorReason
 ERROR_REASON_GAME_ARCHIVED: ErrorReason
 ERROR_REASON_NOTHING_TO_REDO: ErrorReason
+ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
 
 class Refusal(_message.Message):
     __slots__ = ("reason", "choice", "option", "text", "entry", "source", "shortfalls")

@@ -18,7 +18,7 @@ from referee.service.config import ServerConfig
 from referee.service.errors import Reason, Rejected
 from referee.service.service import Service
 from referee.service.timing import SteadyTime
-from referee.store import SqliteStore
+from referee.store import SqliteStore, Store
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
 from referee.v1 import event_pb2 as e
@@ -50,7 +50,7 @@ class House:
         self.time: SteadyTime | None = None  # the real one
 
     async def open(self) -> None:
-        self.store = SqliteStore(self.folder / "games.sqlite")
+        self.store: Store = SqliteStore(self.folder / "games.sqlite")
         self.service = Service(self.config, self.store, KEY, self.time)
         self.service.time_outs.start()
 

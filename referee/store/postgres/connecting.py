@@ -125,9 +125,10 @@ class Database:
         """The connection isn't used any more."""
         self._numbers.pop(connection, None)
 
-    def ours(self, number: int) -> bool:
-        """Whether a notification with this number of a server process came from one of our connections."""
-        return number in self._numbers.values()
+    @property
+    def numbers(self) -> list[int]:
+        """PostgreSQL's numbers of our connections: they stand in its notifications."""
+        return list(self._numbers.values())
 
 
 def plain(error: BaseException) -> str:

@@ -67,7 +67,7 @@ class Listener:
             self._lost.set()
             return
         while (notice := raw.notifies()) is not None:
-            if self._database.ours(notice.be_pid):
+            if notice.be_pid in self._database.numbers:
                 continue
             for game, newest in told(notice.extra.decode(errors="replace")):
                 self._heard(game, newest)
