@@ -143,7 +143,7 @@ class _Plain(logging.Formatter):
 def set_up(form: str, level: str, stream: TextIO | None = None) -> None:
     """From now on the whole process logs like this, and in no other way. `form`: plain or json; `level`: of LEVELS.
 
-    Other libraries are heard from their warnings on.
+    Of other packages only warnings and errors are told.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Json() if form == JSON else _Plain())

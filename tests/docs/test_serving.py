@@ -49,7 +49,15 @@ def test_the_python_of_the_protocol_runs(server: Server) -> None:
 
 def test_the_limits_are_those_of_the_program() -> None:
     text = (DOCS / "serving.md").read_text(encoding="utf-8")
+    config = ServerConfig()
     assert {which: int(number) for which, number in ROW.findall(text)} == {
+        "moves": config.moves_per_second,
+        "calls": config.calls_per_second,
+        "calls_at_once": config.calls_at_once,
+        "call_seconds": config.call_seconds,
+        "streams": config.streams_per_caller,
+        "streams_at_once": config.streams_at_once,
+        "spectators": limits.SPECTATORS,
         "packs": limits.PACKS,
         "options": limits.SETTINGS,
         "options[N].values": limits.SETTING_VALUES,

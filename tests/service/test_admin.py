@@ -51,10 +51,10 @@ def read(text: str) -> dict[str, float]:
 
 
 def test_the_text_form() -> None:
-    counted, taken = Counter("c_total", "Things.", ("kind",)), Histogram("t", "Times.", ("m",), (0.1, 1.0))
+    counted, taken = Counter("c_total", "Things.", ("kind",)), Histogram("t", "Times.", ("m",), (0.125, 1.0))
     counted.add("a")
     counted.add("b", by=2)
-    for seconds in (0.1, 0.11, 5.0):
+    for seconds in (0.125, 0.125, 0.25, 5.0, 5.0, 5.0):
         taken.add(seconds, "x")
     now = Gauge("g", "Now.", lambda: 1.5)
     assert exposition([counted, taken, now]).splitlines() == [
@@ -64,11 +64,11 @@ def test_the_text_form() -> None:
         'c_total{kind="b"} 2',
         "# HELP t Times.",
         "# TYPE t histogram",
-        't_bucket{m="x",le="0.1"} 1',
-        't_bucket{m="x",le="1"} 2',
-        't_bucket{m="x",le="+Inf"} 3',
-        't_sum{m="x"} 5.21',
-        't_count{m="x"} 3',
+        't_bucket{m="x",le="0.125"} 2',
+        't_bucket{m="x",le="1"} 3',
+        't_bucket{m="x",le="+Inf"} 6',
+        't_sum{m="x"} 15.5',
+        't_count{m="x"} 6',
         "# HELP g Now.",
         "# TYPE g gauge",
         "g 1.5",
@@ -117,7 +117,7 @@ async def test_alive_and_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         async def broken(name: str) -> Any:
             raise StoreError("gone")
 
-        monkeypatch.setattr(server._store, "game", broken)
+        monkeypatch.setattr(server._kept.store, "game", broken)
         assert await look(server, "/readyz") == (503, "the store can't be read\n")
         monkeypatch.undo()
         server.service.drain()

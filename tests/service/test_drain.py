@@ -164,7 +164,8 @@ def test_a_told_process_ends_well_and_keeps_all_that_it_acknowledged(tmp_path: P
         asyncio.run(again(server.grpc))
 
 
-def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_ends_at_once(tmp_path: Path, name: signal.Signals) -> None:
     """A stream that is never read keeps the drain waiting; whoever asks twice doesn't wait."""
 
     def health() -> int:
@@ -188,7 +189,7 @@ def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
             assert server.process.poll() is None, "the drain was to wait for the request that never comes"
             assert await asyncio.to_thread(health) == 200
             begun = time.monotonic()
-            server.process.send_signal(signal.SIGTERM)
+            server.process.send_signal(name)
             await asyncio.to_thread(server.process.wait, 20)
             writer.close()
             assert game
@@ -196,5 +197,5 @@ def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
 
     with running(tmp_path / "s", "--admin-port", "0") as server:
         assert asyncio.run(stalled(server.grpc)) < 3
-        assert server.process.returncode == -signal.SIGTERM
+        assert server.process.returncode == -name
         assert server.err == ""
