@@ -34,7 +34,7 @@ HEADINGS = {  # section → what it is called, how a pack changes one of its nam
     "standing": ("standing options", "{standing: NAME, is: OPTIONS}"),
     "setup": ("rows of the set-up", "{setup: NAME, field: KEY, is: VALUE}"),
     "scoring": ("lines of the scoring", "{scoring: NAME, field: points, is: EXPRESSION}"),
-    "options": ("options", "--set NAME=VALUE, when a game is made"),
+    "options": ("options", "--set NAME=VALUE, when a game is made; {option: NAME, is: VALUE} for the default"),
     "removed": ("taken out", "can be declared anew"),
 }
 ARROW = " → "

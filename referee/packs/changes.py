@@ -6,6 +6,7 @@ from referee.packs import limits
 from referee.packs.access import at_path, base_name, is_yes, text_of, with_value, without, words_of
 from referee.packs.adding import added
 from referee.packs.claims import Claim
+from referee.packs.defaults import FIELD
 from referee.packs.draft import Draft, singular
 from referee.packs.keys import ABOUT, FEW
 from referee.packs.model import Change, Pack, Wrap
@@ -29,7 +30,7 @@ SECTIONS = {
 }
 CODE = ("before", "after", "instead_of")
 LISTS = ("setup", "scoring")
-TARGETS = ("entry", *SECTIONS, *LISTS, "term", *CODE, "option_in")
+TARGETS = ("entry", *SECTIONS, *LISTS, "term", *CODE, "option_in", "option")
 DEEPEST = 6
 WHOLE = {"rules": "base", "groups": "of", "symbols": "of", "standing": ""}  # section → the key that `is` means
 
@@ -85,6 +86,8 @@ class _Changing:
             self.term(name)
         elif target in CODE:
             self.procedure(target, name)
+        elif target == "option":  # its default, which has been settled already
+            self.record("set", f"option/{name.text}", FIELD, None, self.value)
         else:
             self.option(name)
 

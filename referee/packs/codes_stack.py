@@ -169,7 +169,7 @@ Prefer:
     {rule: NAME, is: VALUE}                       {place: NAME, field: KEY, is: VALUE}
     {term: "NAME(…)", is: CODE}                   {before|after|instead_of: PROCEDURE, do: CODE}
     {option_in: CHOICE, add: CODE}                {option_in: CHOICE, replace: LABEL, with: CODE}
-    {option_in: CHOICE, remove: LABEL}
+    {option_in: CHOICE, remove: LABEL}            {option: NAME, is: VALUE}   (its default)
 and for tokens, groups, symbols, kinds, values, windows, standing, setup and scoring the form of `place`, with
 `add: [NAME, …]` for groups and symbols and `remove: yes` for all.
 

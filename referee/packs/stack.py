@@ -7,6 +7,7 @@ from collections.abc import Sequence as List
 from pathlib import Path
 
 from referee.packs.changes import apply_changes
+from referee.packs.defaults import with_defaults
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.digest import content_digest
 from referee.packs.draft import Draft
@@ -44,7 +45,7 @@ def load_stack(
     Never raises for what a pack holds: look at `Stack.diagnostics`; a stack with errors is as complete as could be.
     """
     report = Findings()
-    packs = find_packs(names, Finder(search, files, folders, report, library))
+    packs = with_defaults(find_packs(names, Finder(search, files, folders, report, library)), report)
     chosen = Settings(packs, settings or {}, report)
     draft = Draft(chosen, _kinds(packs), report)
     for pack in packs:

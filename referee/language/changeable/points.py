@@ -185,7 +185,15 @@ class _Gathering:
                     )
                 )
                 value = ",".join(self.stack.settings.get(name, ())) or "none"
-                yield self.point("options", name, option.at, type_, value, self.things.option(option.id))
+                yield self.point(
+                    "options",
+                    name,
+                    option.at,
+                    type_,
+                    value,
+                    self.things.option(option.id),
+                    self.changed(f"option/{option.id}"),
+                )
 
     def removed(self) -> Iterator[Point]:
         """What a pack took out: it can be declared anew."""

@@ -198,6 +198,21 @@ CHANGES = Family(
                 then={"seat/1/chest": {"coin": 8}, "rule/late": False},
             ),
         ),
+        change(
+            "change of an option",
+            "changes:\n  - {option: NAME, is: VALUE}",
+            "Gives an option of an earlier pack another default; who makes a game may still choose.",
+            (Parameter("option", "option"), Parameter("is", "one of its values")),
+            effect(
+                "gain count shed ribbon",
+                pack=lines(
+                    "changes:",
+                    "  - {option: lanterns, is: no}",
+                    "  - {entry: stall/archery, remove: yes, when: {option: lanterns, is: yes}}",
+                ),
+                then={"seat/1/ribbon": 2},
+            ),
+        ),
     ),
 )
 
