@@ -159,13 +159,14 @@ class Sampling:
                 if not self.program.views.sees(self.T, base, self.viewer):
                     alike.setdefault(tuple(area.index), []).append(base)
         for tokens, bases in alike.items():
-            width = range(len(tokens))
-            there = [i for i in width for base in bases for _ in range(self.T[base + i])]
+            there = [
+                token for offset, token in enumerate(tokens) for base in bases for _ in range(self.T[base + offset])
+            ]
             bag = self.ordered("tokens", there)
             for base in bases:
                 total = sum(self.T[base : base + len(tokens)])
                 mine, bag = bag[:total], bag[total:]
-                self.T[base : base + len(tokens)] = [mine.count(i) for i in width]
+                self.T[base : base + len(tokens)] = [mine.count(token) for token in tokens]
 
     # -- values -----------------------------------------------------------------------------------
 

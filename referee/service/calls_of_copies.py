@@ -63,7 +63,7 @@ class CallsOfCopies:
 
     async def _read(self, file: bytes, caller: Caller) -> Imported:
         if len(file) > limits.GAME_FILE_BYTES:
-            raise over_limit("file_bytes", limits.GAME_FILE_BYTES)
+            raise over_limit("game_file_bytes", limits.GAME_FILE_BYTES)
         found = await self._desk.workshop.do(read_game, file, caller.peer)
         errors = [each for each in found.diagnostics if each.severity == "error"]
         if errors:

@@ -173,7 +173,7 @@ async def test_rules_in_a_file_are_checked_as_those_of_a_stranger(house: House) 
 async def test_a_file_that_is_too_large_is_refused(house: House) -> None:
     async with rejected(Reason.LIMIT) as error:
         await bring(house, b"x" * (GAME_FILE_BYTES + 1))
-    assert error.metadata["which"] == "file_bytes"
+    assert error.metadata["which"] == "game_file_bytes"
     async with rejected(Reason.FIELD_INVALID) as error:
         await bring(house, gzip.compress(b" " * (17 << 20)))
     assert "unpacked" in error.problem

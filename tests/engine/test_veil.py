@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from referee.engine.chances import chances
 from referee.engine.layout import SEALED
 from referee.engine.position import set_up_position
 from referee.engine.resample import resample
@@ -92,3 +93,36 @@ def test_a_hidden_value_cannot_be_dealt() -> None:
     for viewer in ("", "1", "2"):
         with pytest.raises(Unveilable, match="wish"):
             veil(game.program, game.state, viewer)
+
+
+POUCHES = pack(
+    """
+    tokens: {ruby: {supply: 4}, opal: {supply: 4}, jade: {supply: 4}}
+    groups: {gems: {of: [opal, ruby]}}
+    places:
+      hoard: {of: table, tokens: gems}
+      pouch: {of: seat, tokens: gems, seen_by: owner}
+    """,
+    main="""
+    each seat:
+      choose wait: lose 0 ruby
+    end game
+    """,
+)
+
+
+def test_tokens_of_hidden_sorts_are_dealt_and_named() -> None:
+    game = Game(POUCHES, seats=3).program
+    veiled = set()
+    for two in ({"ruby": 2, "opal": 1}, {"ruby": 1, "opal": 2}):
+        three = {"ruby": 3 - two["ruby"], "opal": 3 - two["opal"]}
+        places = {"hoard": {"ruby": 1, "opal": 1}, "seat/2/pouch": two, "seat/3/pouch": three}
+        state = set_up_position(game, bytes(32), places=places)
+        veiled.add(game.dump(veil(game, state, "1")))
+        events: list[tuple[object, ...]] = []
+        dealt = resample(game, veil(game, state, "1"), 0, bytes(32), events)
+        (chance,) = chances(game, dealt, events)
+        assert (chance.what, chance.where) == ("deal", "tokens")
+        assert sorted(chance.before) == sorted(chance.after) == ["opal"] * 3 + ["ruby"] * 3
+        assert list(chance.before) in (["opal"] * 3 + ["ruby"] * 3, ["ruby"] * 3 + ["opal"] * 3)
+    assert len(veiled) == 1
