@@ -63,6 +63,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         "options[N].values": limits.SETTING_VALUES,
         "files": limits.PACK_FILES,
         "file_bytes": limits.PACK_FILE_BYTES,
+        "game_file_bytes": limits.GAME_FILE_BYTES,
         "seconds": ServerConfig().check_seconds,
         "memory": workbench.BYTES,
         "waiting": limits.WORK_WAITING,
