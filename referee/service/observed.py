@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, cast
 
@@ -57,14 +56,12 @@ class Observed:
 class _Call:
     """Written without a generator: it is on the way of every call."""
 
-    __slots__ = ("_method", "_observed", "_span", "_stack", "_started", "_stream")
+    __slots__ = ("_method", "_observed", "_span", "_started", "_stream")
 
     def __init__(self, observed: Observed, method: str, traceparent: str, stream: bool) -> None:
         self._observed, self._method, self._stream = observed, method, stream
         tracing = traces.active()
-        self._stack = None if tracing is None else ExitStack()
-        if tracing is not None and self._stack is not None:
-            self._span = self._stack.enter_context(tracing.call(method, traceparent))
+        self._span = None if tracing is None else tracing.call(method, traceparent, current=not stream)
 
     def __enter__(self) -> None:
         self._started = time.perf_counter()
@@ -81,9 +78,8 @@ class _Call:
             observed.calls.add(seconds, self._method, code)
         if reason:
             observed.refusals.add(reason)
-        if self._stack is not None:
+        if self._span is not None:
             self._span(code, reason)
-            self._stack.close()
         _journal.debug("call", method=self._method, code=code, reason=reason, seconds=round(seconds, 6))
 
 

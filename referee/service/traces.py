@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from referee.service.config import ConfigInvalid
 from referee.service.journal import Told, allowed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from opentelemetry.sdk.trace.export import SpanExporter
 
 EXPORTER_VARIABLE = "OTEL_TRACES_EXPORTER"  # otlp (by default), console or none, as the standard has it
@@ -28,44 +26,45 @@ class Traces:
     """Makes spans with an OpenTelemetry tracer provider of its own."""
 
     def __init__(self, exporter: SpanExporter | None = None) -> None:
+        from opentelemetry.context import attach, detach
         from opentelemetry.propagate import extract
         from opentelemetry.sdk.resources import Resource
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
-        from opentelemetry.trace import SpanKind, Status, StatusCode
+        from opentelemetry.trace import SpanKind, Status, StatusCode, set_span_in_context
 
         # What the environment names wins over our own name.
         own = {} if os.environ.get("OTEL_SERVICE_NAME") else {"service.name": "referee"}
         self._provider = TracerProvider(resource=Resource.create(own))
         self._extract, self._server = extract, SpanKind.SERVER
+        self._attach, self._detach, self._inside = attach, detach, set_span_in_context
         self._failed = Status(StatusCode.ERROR)
         if exporter is not None:
             self._provider.add_span_processor(BatchSpanProcessor(exporter))
         self._tracer = self._provider.get_tracer("referee")
 
-    @contextmanager
-    def call(self, method: str, traceparent: str) -> Iterator[Callable[[str, str], None]]:
-        """Around a call; `traceparent`: of the caller's own trace, if it sent one. To be told code and reason."""
+    def call(self, method: str, traceparent: str, *, current: bool) -> Callable[[str, str], None]:
+        """A call begins; what it gives is told code and reason at its end. `traceparent`: of the caller's own trace.
+
+        `current`: spans begun until then are inside it. Not for a stream, which may end in another task.
+        """
         service, _, name = method.partition("/")
         attributes = {"rpc.system": "grpc", "rpc.service": service, "rpc.method": name}
         parent = self._extract({"traceparent": traceparent}) if traceparent else None
-        with self._tracer.start_as_current_span(
-            method,
-            parent,
-            kind=self._server,
-            attributes=attributes,
-            record_exception=False,
-            set_status_on_exception=False,
-        ) as span:
+        span = self._tracer.start_span(method, parent, kind=self._server, attributes=attributes)
+        token = self._attach(self._inside(span)) if current else None
 
-            def ended(code: str, reason: str) -> None:
-                span.set_attribute("rpc.grpc.status_code", _NUMBERS.get(code, 2))
-                for key, value in allowed({"code": code, "reason": reason}).items():
-                    span.set_attribute(f"referee.{key}", value)
-                if code in _SERVER_ERRORS:
-                    span.set_status(self._failed)
+        def ended(code: str, reason: str) -> None:
+            span.set_attribute("rpc.grpc.status_code", _NUMBERS.get(code, 2))
+            for key, value in allowed({"code": code, "reason": reason}).items():
+                span.set_attribute(f"referee.{key}", value)
+            if code in _SERVER_ERRORS:
+                span.set_status(self._failed)
+            span.end()
+            if token is not None:
+                self._detach(token)
 
-            yield ended
+        return ended
 
     def section(self, name: str, told: dict[str, Told]) -> AbstractContextManager[Any]:
         """Around a part of a call."""
