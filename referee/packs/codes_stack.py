@@ -95,6 +95,17 @@ Prefer: packs/fair/pack.yaml with `id: fair`
 """,
     ),
     Code(
+        "W0138",
+        "nearly the name of a pack",
+        "no pack is called `{name}`",
+        """`if_pack` and `conflicts` name packs that need not be there, so a misspelt name would go unnoticed: the
+change would never be made. If a pack of that name exists elsewhere, allow the finding.
+
+Avoid: `{rule: prizes, is: 3, if_pack: fair-nihgt}`
+Prefer: `{rule: prizes, is: 3, if_pack: fair-night}`
+""",
+    ),
+    Code(
         "E0140",
         "unknown option",
         "there is no option `{name}`",

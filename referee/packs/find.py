@@ -13,10 +13,12 @@ from referee.packs.access import words_of
 from referee.packs.findings import Findings
 from referee.packs.header import id_place, peek_id, read_pack
 from referee.packs.model import Pack
-from referee.packs.node import Mapping, Position
+from referee.packs.node import Mapping, Position, Sequence
 from referee.packs.roots import data_root
 from referee.packs.source import Folder, read_folder, sent_folders
+from referee.packs.spelling import slips, suggestion
 
+MOST_SLIPS = 2  # by which the name of a pack that isn't there is taken for another one's
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
@@ -81,6 +83,13 @@ class Finder:
                 ids.extend(sorted(each.name for each in place.iterdir() if (each / "pack.yaml").is_file()))
         return ids
 
+    def beside(self, path: str) -> list[str]:
+        """The ids of the packs in the folders beside one."""
+        place = Path(path).parent
+        if not self.folders or not Path(path).is_dir():
+            return []
+        return sorted(each.name for each in place.iterdir() if (each / "pack.yaml").is_file())
+
 
 def same_id(name: str, folder: Folder, report: Findings) -> None:
     """Reports a pack that is found under a name which isn't its id."""
@@ -104,6 +113,7 @@ def find_packs(names: List[str], finder: Finder) -> list[Pack]:
             if word.text in ids and word.text != pack.id:
                 related = (ids[word.text],)
                 report.add("E0133", word.at, width=len(word.text), related=related, pack=pack.id, other=word.text)
+    _misspelt(packs, finder)
     if None in gathering.known.values():
         report.incomplete = True
     elif not report.incomplete and all(
@@ -111,6 +121,24 @@ def find_packs(names: List[str], finder: Finder) -> list[Pack]:
     ):  # what can't be found or read may be the game, which was reported
         _one_game(packs, report)
     return packs
+
+
+def _misspelt(packs: list[Pack], finder: Finder) -> None:
+    """Reports names of packs that need not be there, where none is there and one of nearly that name is."""
+    there = {pack.id for pack in packs}
+    known: list[str] | None = None
+    for pack in packs:
+        sections = [root.get("changes") for root in pack.documents]
+        rows = [row for section in sections if isinstance(section, Sequence) for row in section.items]
+        named = [row.get("if_pack") for row in rows if isinstance(row, Mapping)]
+        for word in (word for node in (*named, pack.documents[0].get("conflicts")) for word in words_of(node)):
+            if word.text in there:
+                continue
+            known = known or [*finder.known(), *there]
+            beside = finder.beside(pack.path)
+            near = [each for each in (*known, *beside) if slips(word.text, each, MOST_SLIPS) <= MOST_SLIPS]
+            if near and word.text not in near:
+                finder.report.add("W0138", word.at, width=len(word.text), hint=suggestion(near[:1]), name=word.text)
 
 
 def _one_game(packs: list[Pack], report: Findings) -> None:

@@ -16,7 +16,7 @@ TESTS = "".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file_
 def test_a_finding_is_explained_and_tested(number: str) -> None:
     code = CODES[number]
     assert code.code == number
-    assert re.fullmatch(r"E01[0-9]{2}", number)
+    assert re.fullmatch(r"[EW]01[0-9]{2}", number)
     assert code.title
     assert "Avoid:" in code.page
     assert "Prefer:" in code.page
