@@ -56,7 +56,7 @@ class CallsOfCopies:
         planned = import_plan(request, name, found)
         await desk.rulesets.keep(found.checked, caller.peer, now())
         try:
-            version, state = await make(desk, planned, wanted, found.records, found.owes)
+            version, state = await make(desk, planned, wanted, found.records, found.owes, found.snapshot)
         except (VersionTaken, RequestTaken):  # the same request, at the same moment
             return await self._imported_before(name, request, caller)
         return self._import_answer(planned, version, state)

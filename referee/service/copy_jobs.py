@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.engine import compile_ruleset
 from referee.packs.diagnostics import Diagnostic, PackInvalid
-from referee.service import log
+from referee.service import log, snapshots
 from referee.service.facts import OPEN, OVER, RUNNING
 from referee.service.game_file import FileInvalid, GameFile, read_file, text_of
 from referee.service.game_telling import compare, rules_of, told
@@ -42,7 +42,8 @@ def export(order: ExportOrder) -> bytes:
 class Imported:
     """What became of a file. `problem`: why it is refused. Else: the game, its log and where it stands.
 
-    `name`: under which its key was made. `resigned`: the seats that gave up.
+    `name`: under which its key was made. `resigned`: the seats that gave up. `snapshot`: where it stands, so that the
+    server needn't play it again; None: there is nothing to play.
     """
 
     problem: str = ""
@@ -54,6 +55,7 @@ class Imported:
     state: str = OPEN
     owes: tuple[str, ...] = ()
     resigned: tuple[str, ...] = ()
+    snapshot: bytes | None = None
     checked: Checked | None = None
 
 
@@ -78,5 +80,6 @@ def read_game(data: bytes) -> Imported:
         state=OVER if position.over else RUNNING if game.entries else OPEN,
         owes=owing(program, position),
         resigned=position.resigned,
+        snapshot=snapshots.write(program, game.created.rules, position),
         checked=Checked(ruleset.warnings, summary(ruleset), write_source(ruleset.stack)),
     )

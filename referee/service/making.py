@@ -14,18 +14,25 @@ from referee.service.following import after_step
 from referee.service.live import LiveGame
 from referee.service.position import owing
 from referee.service.seating import first_step
-from referee.store import Append, Change, Request, RulesetGone, RulesetUsed
+from referee.store import Append, Change, Request, RulesetGone, RulesetUsed, Snapshot
 
 _CREATE = "create"  # the scope of request ids that make games
 
 
 async def make(
-    desk: Desk, planned: Plan, wanted: Asked, records: Sequence[bytes] = (), owes: Sequence[str] = ()
+    desk: Desk,
+    planned: Plan,
+    wanted: Asked,
+    records: Sequence[bytes] = (),
+    owes: Sequence[str] = (),
+    snapshot: bytes | None = None,
 ) -> tuple[int, str]:
     """Stores a game; without records it begins at once if all seats are taken. Gives its version and state.
 
-    `records`: its log from version 1 on; `owes`: who is asked at their end. Raises VersionTaken or RequestTaken if the
-    same request came at the same moment, Rejected: RULESET_NOT_FOUND, RULES_FAULT.
+    `records`: its log from version 1 on; `owes`: who is asked at their end; `snapshot`: of the position there.
+
+    Raises VersionTaken or RequestTaken if the same request came at the same moment, Rejected: RULESET_NOT_FOUND,
+    RULES_FAULT.
     """
     name, facts = planned.name, planned.facts
     changes: list[Change] = [Append(name, 0, log.write(planned.created)), *planned.players.values()]
@@ -35,6 +42,8 @@ async def make(
         facts, step = after_step(game.program, facts, first_step(game, facts))
         records, version, owes = (log.write(step.entry),), 1, owing(game.program, step.after)
     changes += [Append(name, number, record) for number, record in enumerate(records, 1)]
+    if snapshot is not None:
+        changes.append(Snapshot(name, version, snapshot))
     changes += [facts.stored(name, owes), RulesetUsed(facts.ruleset)]
     if wanted.id:
         changes.append(Request(name, _CREATE, wanted.id, wanted.content, version))

@@ -8,11 +8,14 @@ import random
 
 import pytest
 
+from referee.engine import Program
+from referee.service import log
 from referee.service.errors import Reason
 from referee.service.fairness import game_key
 from referee.service.game_file import read_file
 from referee.service.game_telling import check
 from referee.service.limits import GAME_FILE_BYTES
+from referee.service.position import Position, Step
 from referee.v1 import copies_pb2 as c
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -113,6 +116,26 @@ async def test_an_open_game_begins_with_the_key_of_its_first_name(house: House) 
     first = await seated(house, made.game, list(made.invites))
     copied = await seated(house, brought.game, list(brought.invites))
     assert (await first.view("1")).places == (await copied.view("1")).places
+
+
+async def test_an_imported_game_is_not_played_again_beside_the_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was played once, in a process of its own; what it came to is kept with it."""
+    from referee.service import history
+
+    played_again: list[int] = []
+
+    def advance(program: Program, name: str, created: log.Created, position: Position, entry: log.Entry) -> Step:
+        played_again.append(position.version)
+        return really(program, name, created, position, entry)
+
+    really = history.advance
+    monkeypatch.setattr(history, "advance", advance)
+    for file in (a_file("auction"), written(played("auction", 1, 12))):
+        brought = await bring(house, file)
+        assert (await Table(house, brought.game.name, 2).view()).version == brought.game.version
+    assert played_again == []
 
 
 async def test_whoever_has_the_file_of_a_running_game_knows_its_seed(house: House) -> None:

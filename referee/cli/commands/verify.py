@@ -20,7 +20,8 @@ def command(
 ) -> None:
     """Recompute a game from its file: every shuffle, every move, every position.
 
-    So are commitment, key and rolls. Exit code 1 if anything is otherwise than it must be; the first line that is wrong is named.
+    So are commitment, key and rolls. Exit code 1 if anything is otherwise than it must be; the first line that is
+    wrong is named.
     """
     from referee.cli.game_files import facts, show
     from referee.service.game_file import FileInvalid, looks_like_one, read_file
