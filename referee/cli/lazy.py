@@ -23,6 +23,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Serve": {
         "doctor": "Is a store sound, and would this version go on with its games?",
+        "db": "The tables of a PostgreSQL database: upgrade, downgrade, current.",
     },
     "Write rules": {
         "new": "Start a pack: house rules, an expansion or a game.",

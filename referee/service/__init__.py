@@ -18,11 +18,17 @@ if TYPE_CHECKING:
 __all__ = ["ConfigInvalid", "ServerConfig", "serve"]
 
 
-def serve(config: ServerConfig, page: App | None = None) -> None:
+def serve(config: ServerConfig, page: App | None = None, workers: int = 1) -> None:
     """Serves until the process is told to end; `page` answers on the web port beside the API.
 
-    Raises ConfigInvalid if the server can't be started like this.
+    Several `workers` are processes behind the same ports; they need a store that is shared. Raises ConfigInvalid if
+    the server can't be started like this.
     """
+    if workers > 1:
+        from referee.service.workers import serve_many
+
+        serve_many(config, lambda config: serve(config, page), workers)
+        return
     from referee.service import server  # it loads gRPC, which takes a while: only for whoever serves
     from referee.service.asgi import nothing_here
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.service.journal import FORMATS, LEVELS
+from referee.store.address import is_address
 
 if TYPE_CHECKING:
     from referee.service.shelved import News
@@ -57,6 +58,7 @@ class ServerConfig:
     upgrade: bool = False
     server_key: Path | None = None
     look_seconds: float = 5
+    reuse_port: bool = False  # other processes listen on the same ports
     host: str = "127.0.0.1"
     port: int = 50051
     web_port: int = 8080
@@ -109,6 +111,8 @@ class ServerConfig:
                 f"serving on {self.host} needs a create token, or anybody could make games there:"
                 " give --create-token FILE"
             )
+        if self.store and not is_address(self.store):
+            raise ConfigInvalid(f"{self.store} is no address of a database: write postgresql://USER@HOST/DATABASE")
         if (self.tls_cert is None) != (self.tls_key is None):
             raise ConfigInvalid("a certificate needs its key: give --tls-cert FILE and --tls-key FILE")
         if self.client_ca and not self.tls_cert:

@@ -30,7 +30,6 @@ _ANSWER_BYTES = 16 << 20
 OPTIONS = (
     ("grpc.max_receive_message_length", MESSAGE_BYTES),
     ("grpc.max_send_message_length", _ANSWER_BYTES),
-    ("grpc.so_reuseport", 0),  # a second server on the same port is a mistake, not a way to share load
     # Clients may ping every 10 s: by default a connection that pings more often than every 5 minutes is closed.
     ("grpc.http2.min_recv_ping_interval_without_data_ms", 10_000),
     ("grpc.keepalive_permit_without_calls", 1),
@@ -42,8 +41,11 @@ OPTIONS = (
 class GrpcEdge:
     """A gRPC server for the service; `start` it with an address, `stop` it gracefully."""
 
-    def __init__(self, service: Service, *, with_reflection: bool, tls: Tls | None = None) -> None:
-        self._server = grpc.aio.server(options=OPTIONS)
+    def __init__(
+        self, service: Service, *, with_reflection: bool, tls: Tls | None = None, reuse_port: bool = False
+    ) -> None:
+        # Unless it was meant, a second server on the same port is a mistake, not a way to share load.
+        self._server = grpc.aio.server(options=(*OPTIONS, ("grpc.so_reuseport", int(reuse_port))))
         self._tls = tls
         self._health = health.aio.HealthServicer()
         beside = cast(grpc.aio.Server, _Allowed(self._server))

@@ -47,7 +47,7 @@ class Server:
         """Opens the store and both ports. Raises ConfigInvalid if one of them can't be had."""
         config = self._config
         async with contextlib.AsyncExitStack() as undo:
-            listening = undo.enter_context(_listen(config.host, config.web_port))
+            listening = undo.enter_context(_listen(config.host, config.web_port, reuse_port=config.reuse_port))
             admin_at = None
             if config.admin_port is not None:
                 admin_at = undo.enter_context(_listen(config.admin_host, config.admin_port, "admin"))
@@ -58,7 +58,7 @@ class Server:
                 raise ConfigInvalid(str(error)) from error
             self.service = Service(config, self._kept.store, self._kept.server_key)
             reflect = config.loopback if config.reflection is None else config.reflection
-            self._grpc = GrpcEdge(self.service, with_reflection=reflect, tls=self._tls)
+            self._grpc = GrpcEdge(self.service, with_reflection=reflect, tls=self._tls, reuse_port=config.reuse_port)
             try:
                 self.port = await self._grpc.start(config.host, config.port)
             except RuntimeError as error:
@@ -120,10 +120,10 @@ def _web_config(app: App, config: ServerConfig, tls: Tls | None) -> uvicorn.Conf
     return made
 
 
-def _listen(host: str, port: int, which: str = "web") -> socket.socket:
+def _listen(host: str, port: int, which: str = "web", *, reuse_port: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT if reuse_port else socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
         listening.listen()  # who is told of the port may connect at once and waits until it is answered

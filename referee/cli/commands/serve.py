@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from referee.service.shelved import News
 
 TOKEN_VARIABLE = "REFEREE_CREATE_TOKEN"
+STORE_VARIABLE = "REFEREE_STORE"  # unlike an option it stands in no list of processes
 
 
 def command(
@@ -26,6 +27,27 @@ def command(
         int, typer.Option("--web-port", min=0, max=65535, help="Browsers and curl; 0: any free port.")
     ] = 8080,
     data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where games are kept.")] = Path("referee-data"),
+    store: Annotated[
+        str,
+        typer.Option(
+            "--store",
+            metavar="postgresql://…",
+            help=f"A database instead of the folder, for several servers; or set {STORE_VARIABLE}.",
+        ),
+    ] = "",
+    upgrade: Annotated[
+        bool, typer.Option("--upgrade", help="Bring the database's tables up to date first, as `referee db upgrade`.")
+    ] = False,
+    pooled: Annotated[
+        bool, typer.Option("--pooled", help="A pooler (pgbouncer) is in front of the database: look, don't listen.")
+    ] = False,
+    server_key: Annotated[
+        Path | None,
+        typer.Option("--server-key", metavar="FILE", help="The servers' common key, instead of in the database."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=256, help="Processes behind the same ports; needs --store.")
+    ] = 1,
     host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "127.0.0.1",
     create_token: Annotated[
         Path | None,
@@ -82,6 +104,10 @@ def command(
     config = ServerConfig(
         packs=packs or (),
         data=data,
+        store=store or os.environ.get(STORE_VARIABLE, ""),
+        upgrade=upgrade,
+        pooled=pooled,
+        server_key=server_key,
         host=host,
         port=port,
         web_port=web_port,
@@ -100,7 +126,7 @@ def command(
         news=_tell,
     )
     try:
-        serve(config, Page())
+        serve(config, Page(), workers)
     except ConfigInvalid as problem:
         raise WrongUse(str(problem)) from None
 
