@@ -63,3 +63,24 @@ def test_a_field_that_isnt_there() -> None:
     assert (wrong.where, wrong.hint) == ("E0210 mine/pack.yaml:14:42", "did you mean `room`?")
     wrong = one(mine=CARTS.replace("ROOM", "limit: rack"))
     assert (wrong.where, wrong.hint) == ("E0210 mine/pack.yaml:14:42", "did you mean `racks`?")
+
+
+@pytest.mark.parametrize("moved", ["all", "1 k"])
+def test_what_a_place_with_a_total_doesnt_take_stays(moved: str) -> None:
+    """Of what is moved into it only the tokens that lie in such a place."""
+    mine = "places: {basket: {of: table, tokens: [bead, silk], total: 3, name: basket}}\n"
+    body = f"move {moved} from my.chest to basket"
+    body = f"for each k in wealth: {body}" if "k" in moved.split() else body
+    if "k" in moved.split():
+        mine += "groups: {wealth: {of: [coin, goods], one: asset}}\n"
+    mine += (
+        "changes:\n  - option_in: errand\n    add: |\n      fill:\n        gain 2 bead and 1 coin\n        "
+        + body
+        + "\n"
+    )
+    played = table(mine=mine).choose("fill")
+    from referee.engine.position import read_position
+
+    places = read_position(played.program, played.state).places
+    assert {piece.entry for piece in places["basket"]} <= {"bead", "silk"}
+    assert places["basket"]

@@ -87,12 +87,13 @@ def _slots(gen: Gen, where: t.Target, token: t.Expr) -> list[tuple[str, str]]:
         return [
             pair for home in slots.homes_of(gen, token) for pair in _slots(gen, t.PlaceRef(home, where.seat), token)
         ]
-    slot, _ = slots.pool_slot(gen, where, token, ev)
+    slot, lacks = slots.pool_slot(gen, where, token, ev)
     total = total_text(gen, where, ev)
     if total is not None:
         base = slots.pile_slot(gen, where, ev)
         stride = gen.layout.areas[where.place].stride
-        return [(slot, f"S[{slot}]+{total}-sum(S[{base}:{base}+{stride}])")]
+        held = f"reach(S,{slot})" if lacks else f"S[{slot}]"  # a slot that isn't there holds nothing
+        return [(slot, f"{held}+{total}-sum(S[{base}:{base}+{stride}])")]
     return [(slot, limit_text(gen, where, token, ev) or str(NO_LIMIT))]
 
 
