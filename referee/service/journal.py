@@ -71,8 +71,13 @@ class Journal:
     def __init__(self, part: str) -> None:
         self._log = logging.getLogger(f"referee.{part}")
 
+    @property
+    def wordy(self) -> bool:
+        """Whether `debug` is told at all: for what is on the way of every call."""
+        return self._log.isEnabledFor(logging.DEBUG)
+
     def debug(self, event: str, **told: Told) -> None:
-        if self._log.isEnabledFor(logging.DEBUG):
+        if self.wordy:
             self._log.debug(event, extra={"told": told})
 
     def info(self, event: str, **told: Told) -> None:

@@ -80,7 +80,8 @@ class _Call:
             observed.refusals.add(reason)
         if self._span is not None:
             self._span(code, reason)
-        _journal.debug("call", method=self._method, code=code, reason=reason, seconds=round(seconds, 6))
+        if _journal.wordy:
+            _journal.debug("call", method=self._method, code=code, reason=reason, seconds=round(seconds, 6))
 
 
 def _ended(error: BaseException | None) -> tuple[str, str]:

@@ -184,3 +184,18 @@ async def test_exit_codes(house: House, capsys: pytest.CaptureFixture[str], tmp_
     assert await asyncio.to_thread(run, ["doctor", "--data", str(tmp_path / "none")]) == 2
     assert "no data folder" in capsys.readouterr().err
     await house.open()
+
+
+async def test_a_database_that_no_server_has_used_stays_empty() -> None:
+    pytest.importorskip("psycopg", reason="not run: psycopg")
+    from tests.postgres import Postgres, programs
+
+    postgres = Postgres(programs())
+    try:
+        address = postgres.database()
+        with pytest.raises(StoreError, match="no server has used it yet"):
+            await examine(address)
+        tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+        assert postgres.sql(tables, address.partition("@/")[2].partition("?")[0]).strip() == "0"
+    finally:
+        postgres.remove()
