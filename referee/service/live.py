@@ -215,9 +215,9 @@ class LiveGame:
 
     def set_facts(self, facts: Facts) -> None:
         """Other facts; watchers are told with the next `changed`."""
-        told = replace(self.facts, hands=None) != replace(facts, hands=None)
+        told = _told(self.facts) != _told(facts)
         self.facts = facts
-        if told:  # where the hands stand is told by the view
+        if told:  # where else the hands stand is told by the view
             self.facts_version += 1
 
     def changed(self) -> None:
@@ -231,3 +231,8 @@ class LiveGame:
         self.elsewhere = True
         self.bell.ring()
         self.moved(self)
+
+
+def _told(facts: Facts) -> tuple[Facts, tuple[int, ...]]:
+    """What watchers are told of the facts: of the clocks only what is left of the reserves."""
+    return replace(facts, hands=None), () if facts.hands is None else facts.hands.reserve

@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Locator, Page, expect
 
 SEND, CHOOSE, MORE = "Send the move", "Choose", "More"
-HELPS = ("About ", "Take back", "Send as it is", "← ", "Less", "Not possible")  # buttons that choose nothing
+HELPS = (  # buttons that choose nothing
+    *("About ", "Take back", "Make the last move again", "Send as it is"),
+    *("← ", "Less", "Not possible"),
+)
 NEXT = "is next"  # another player of this screen has to come
 _LINE = re.compile(r'(\w+)(?: ("(?:[^"\\]|\\.)*"))?((?: \[[^\]]+\])*)')
 _QUOTED = re.compile(r"'((?:[^']|'')*)'")

@@ -16,7 +16,7 @@ export class Session {
     this.game = null;
     this.failures = 0;
     this.closed = false;
-    this.board = getGame(who.game, true);
+    this.board = getGame(who.game, true, who.token);
     this.wake = () => (this.live ? this.told.link("live") : this.#hurry?.());
     this.gone = () => this.told.link("broken");
     addEventListener("offline", this.gone);

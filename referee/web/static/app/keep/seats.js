@@ -29,6 +29,12 @@ export const keepSeat = (game, seat, token) =>
     now.seats[seat] = token;
     delete now.invites[seat];
   });
+/** What is shown to the server: the seat's token; to look on, the owner's, if there is one. */
+export function tokenFor(game, seat) {
+  const { seats, owner } = kept(game);
+  return (seat ? seats[seat] : owner) ?? "";
+}
+
 export const keepInvite = (game, seat, invite) => change(game, (now) => (now.invites[seat] = invite));
 export const dropSeat = (game, seat) => change(game, (now) => delete now.seats[seat]);
 export const keepSeen = (game, seat, version) => {

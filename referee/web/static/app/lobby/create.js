@@ -5,6 +5,7 @@ import { keepMade, keepSeat } from "../keep/seats.js";
 import { read, write } from "../keep/store.js";
 import { createGame, joinGame, makeRuleset } from "../wire/calls.js";
 import { t } from "../words.js";
+import { clockRow } from "./clock_row.js";
 import { optionControls } from "./options.js";
 import { seatRows } from "./seat_rows.js";
 import { share } from "./share.js";
@@ -19,6 +20,7 @@ export function createForm(pack, all) {
   const tokenLine = el("label", { class: "item", hidden: true }, t("create_token"), token);
   const begin = el("button", { type: "submit", class: "main", disabled: true }, t("begin"));
   const chosen = new Set([pack.id]);
+  const time = clockRow();
   let ruleset = null;
   let options = { settings: () => [] };
   let seats = null;
@@ -54,7 +56,7 @@ export function createForm(pack, all) {
     begin.disabled = true;
     try {
       write("create_token", token.value);
-      location.hash = await make(ruleset, seats, title(chosen, all), token.value);
+      location.hash = await make(ruleset, seats, time.clock(), title(chosen, all), token.value);
     } catch (error) {
       refuse(error);
       begin.disabled = false;
@@ -70,6 +72,7 @@ export function createForm(pack, all) {
     additions(pack, all, chosen, withOptions),
     optionBox,
     seatBox,
+    time.element,
     tokenLine,
     problem,
     begin,
@@ -111,10 +114,10 @@ function additions(pack, all, chosen, changed) {
 }
 
 /** Makes the game and takes the own seats. Gives the address of its table. */
-async function make(ruleset, seats, name, token) {
+async function make(ruleset, seats, clock, name, token) {
   const rows = seats.rows();
   const wanted = rows.map((row) => (row.bot ? { bot: row.bot } : row.player ? { player: row.player } : {}));
-  const made = await createGame({ ruleset: ruleset.name, seats: wanted, unlisted: seats.unlisted() }, token);
+  const made = await createGame({ ruleset: ruleset.name, seats: wanted, unlisted: seats.unlisted(), private: seats.private(), clock }, token);
   const { game } = made;
   keepMade(game.name, name, made.ownerToken, made.invites ?? []);
   for (const [index, row] of rows.entries()) {

@@ -33,6 +33,7 @@ export function seatRows(ruleset) {
   while (rows.length < Math.min(Math.max(minSeats, 2), maxSeats)) add();
   show();
   const hidden = el("input", { type: "checkbox" });
+  const secret = el("input", { type: "checkbox" });
   const element = el(
     "fieldset",
     {},
@@ -40,10 +41,12 @@ export function seatRows(ruleset) {
     box,
     minSeats < maxSeats && el("p", { class: "bar" }, more, fewer),
     el("label", { class: "item" }, hidden, t("unlisted")),
+    el("label", { class: "item" }, secret, t("private")),
   );
   return {
     element,
     unlisted: () => hidden.checked,
+    private: () => secret.checked,
     fits: (other) => (other.minSeats ?? 1) <= rows.length && rows.length <= (other.maxSeats ?? 1) && (other.maxSeats ?? 1) === maxSeats && (other.minSeats ?? 1) === minSeats,
     rows: () => {
       if (rows[0].who.value === "here") write("name", rows[0].player.value);

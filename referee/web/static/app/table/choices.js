@@ -18,7 +18,7 @@ const FORMS = {
 };
 
 export class Choices {
-  /** `doing`: functions choose(option, answer), send, back(index), undo, point(places), card(key). */
+  /** `doing`: functions choose(option, answer), send, back(index), undo, redo, point(places), card(key). */
   constructor(element, draw, doing) {
     Object.assign(this, { element, draw, doing });
     this.narrowed = null; // ids of the options to which a click on the board or a fold has narrowed the list
@@ -157,7 +157,8 @@ export class Choices {
   #tail() {
     const { undo, collector, blocked, next, outcome } = this.now;
     const back = undo?.allowed && !collector.steps.length && button(t("undo"), () => this.doing.undo(), { class: "link", "data-focus": "undo" });
+    const again = undo?.redo && !collector.steps.length && button(t("redo"), () => this.doing.redo(), { class: "link", "data-focus": "redo" });
     const other = next && button([seatIcon(next), t("hand_over", { who: this.draw.say.seat(next) })], () => this.doing.handOver(), { class: "main", "data-focus": "next" });
-    return [other, back, blocked?.length ? blockedList(blocked, this.draw, this.doing) : "", outcome ? outcomeTable(outcome, this.draw) : ""];
+    return [other, back, again, blocked?.length ? blockedList(blocked, this.draw, this.doing) : "", outcome ? outcomeTable(outcome, this.draw) : ""];
   }
 }

@@ -3,17 +3,21 @@
 import { button, el, refill } from "../dom.js";
 import { icon, seatIcon } from "../draw/icon.js";
 import { t } from "../words.js";
+import { Clocks } from "./clock.js";
 
 export class Header {
   /** `doing`: functions scores(), card(key), rules(). */
   constructor(element, draw, doing) {
     Object.assign(this, { element, draw, doing });
+    this.clocks = new Clocks();
   }
 
   show(view, game, own) {
     const path = (view.path ?? []).map((text) => el("li", {}, text.text));
     const asked = new Set((view.decisions ?? []).flatMap((decision) => decision.seats ?? []));
-    const seats = (game?.seats ?? []).map((seat) => this.#seat(seat, asked.has(seat.id), own));
+    this.clocks.begin();
+    const clock = (seat) => this.clocks.face(seat, view, game, own);
+    const seats = (game?.seats ?? []).map((seat) => this.#seat(seat, asked.has(seat.id), own, clock(seat)));
     refill(
       this.element,
       el("nav", { class: "path", "aria-label": t("where") }, el("ol", {}, path)),
@@ -22,18 +26,22 @@ export class Header {
     );
   }
 
-  #seat(seat, asked, own) {
+  #seat(seat, asked, own, clock) {
     const infos = this.draw.layout.ofSeat.get(seat.id) ?? [];
     const scores = infos.filter((info) => info.score).map((info) => this.draw.say.value(this.draw.values.get(info.id)));
-    const status = seat.bot ? t("a_program") : !seat.taken ? t("seat_free") : "";
+    const status = seat.resigned ? t("gave_up") : seat.bot ? t("a_program") : !seat.taken ? t("seat_free") : "";
     const name = this.draw.say.seat(seat.id);
     const label = [name, status, scores.length && t("points_of", { n: scores.join(" + ") }), asked && t("to_move")].filter(Boolean).join(", ");
     const chip = button(
       [seatIcon(seat.id), el("span", { class: "who" }, name), status && el("small", {}, status), scores.map((score) => el("b", { class: "score" }, score))],
       () => this.doing.scores(),
-      { class: `seat-chip${asked ? " to-move" : ""}${seat.id === own ? " mine" : ""}`, "aria-label": label },
+      { class: `seat-chip${asked ? " to-move" : ""}${seat.id === own ? " mine" : ""}${seat.resigned ? " gone" : ""}`, "aria-label": label },
     );
-    return el("li", {}, chip);
+    return el("li", {}, chip, clock);
+  }
+
+  close() {
+    this.clocks.close();
   }
 
   #inForce(modifiers) {

@@ -7,7 +7,9 @@ import { languageChoice } from "../lobby/language.js";
 import { t } from "../words.js";
 import { copyField } from "./copy.js";
 import { dialog } from "./dialog.js";
+import { giveUp } from "./leave.js";
 import { canNotify, notifying, setNotifying } from "./notify.js";
+import { ownerPart } from "./owner.js";
 
 export function menu(table) {
   const open = () => dialog(t("menu"), content(table));
@@ -36,6 +38,8 @@ function content(table) {
     own && el("p", {}, t("seat_link")),
     own && copyField(own, t("seat_link")),
     Object.keys(seats).length > 1 && switcher(table, Object.keys(seats)),
+    ownerPart(table),
+    giveUp(table),
     table.game.seedChosen && el("p", { class: "hint" }, t("seed_chosen")),
   ];
 }

@@ -12,6 +12,7 @@ export function outcomeTable(outcome, draw) {
   const order = [...scores].sort((a, b) => (ranks.get(a.seat)?.rank ?? 0) - (ranks.get(b.seat)?.rank ?? 0));
   return [
     el("p", { class: "winners" }, winners.length ? t("won_by", { who: winners.join(", ") }) : t("nobody_won")),
+    (outcome.reasons ?? []).includes("resigned") && el("p", {}, t("others_gave_up")),
     scores.length ? table(order, ranks, draw) : "",
     outcome.shuffleSeed && el("details", {}, el("summary", {}, t("fair")), el("p", {}, t("fair_how")), el("p", { class: "seed" }, outcome.shuffleSeed)),
   ];

@@ -4,9 +4,11 @@ import { button, el, refill } from "../dom.js";
 import { seatIcon } from "../draw/icon.js";
 import { t } from "../words.js";
 import { Areas } from "./areas.js";
+import { redoMove, undoMove } from "./changes.js";
 import { Choices } from "./choices.js";
 import { dialog } from "./dialog.js";
 import { Header } from "./header.js";
+import { halted } from "./leave.js";
 import { happenings, Log } from "./log.js";
 import { menu } from "./menu.js";
 import { outcomeTable } from "./outcome.js";
@@ -25,6 +27,7 @@ export class Screen {
     this.sinceBox = el("section", { class: "since", hidden: true, "aria-label": t("since_title") });
     this.logBox = el("section", { class: "log", "aria-label": t("log") });
     this.links = el("p", { class: "offline", role: "status", hidden: true });
+    this.halt = el("p", { class: "halted", role: "status", hidden: true });
     this.room = el("section", { class: "room", hidden: true, "aria-label": t("players") });
     this.showsBlocked = false;
     this.body = el(
@@ -32,6 +35,7 @@ export class Screen {
       { class: "table" },
       el("header", { class: "bar" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "⌂"), (this.name = el("h1", {}, table.title)), this.header, menu(table)),
       this.links,
+      this.halt,
       el("div", { class: "desk" }, el("div", { class: "side" }, this.room, this.sinceBox, this.panel, this.logBox), this.board),
     );
     refill(root, this.body);
@@ -57,7 +61,8 @@ export class Screen {
       choose: (option, answer) => table.choose(option, answer),
       send: () => table.collector.send(),
       back: (index) => table.collector.back(index),
-      undo: () => table.undo(),
+      undo: () => undoMove(table),
+      redo: () => redoMove(table),
       handOver: () => table.handOver(),
       card: (key) => table.card(key),
       point: (places) => this.targets.point(places),
@@ -88,10 +93,13 @@ export class Screen {
     if (view !== this.view) this.areas.show(seats, seat);
     this.view = view;
     this.room.hidden = !room(this.room, table);
-    const decision = collector.decision;
+    const halt = halted(table.game);
+    this.halt.hidden = !halt;
+    this.halt.textContent = halt ? t(table.game.archived ? "is_put_away" : "is_halted") : "";
+    const decision = halt ? undefined : collector.decision;
     this.choices.show({
-      decision, collector, over: Boolean(view.outcome), outcome: view.outcome, undo: view.undo,
-      waiting: this.#waiting(view), blocked: table.blocked.options, next: table.next,
+      decision, collector, over: Boolean(view.outcome), outcome: view.outcome, undo: halt ? undefined : view.undo,
+      waiting: this.#waiting(view), blocked: halt ? [] : table.blocked.options, next: table.next,
     });
     if (decision) this.areas.reveal(this.choices.shown().flatMap((option) => option.subjects ?? []));
     if (decision && !collector.busy) this.targets.show(this.choices.shown(), table.blocked.options);
@@ -102,6 +110,7 @@ export class Screen {
 
   #waiting(view) {
     if (!this.table.running) return t("waiting_for_players");
+    if (halted(this.table.game)) return this.halt.textContent;
     const seats = (view.decisions ?? []).flatMap((decision) => decision.seats ?? []);
     const names = seats.map((seat) => this.draw.say.seat(seat)).join(", ");
     const own = (view.decisions ?? []).some((decision) => decision.answered?.length);
@@ -152,5 +161,6 @@ export class Screen {
 
   close() {
     clearTimeout(this.linkTimer);
+    this.head.close();
   }
 }

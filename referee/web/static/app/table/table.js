@@ -9,9 +9,9 @@ import { said } from "../game/said.js";
 import { Layout } from "../game/layout.js";
 import { Session } from "../game/session.js";
 import { titleOf } from "../game/titles.js";
-import { dropSeat, kept } from "../keep/seats.js";
+import { dropSeat, kept, tokenFor } from "../keep/seats.js";
 import { onOtherTab, read } from "../keep/store.js";
-import { getView, undo } from "../wire/calls.js";
+import { getView } from "../wire/calls.js";
 import { t } from "../words.js";
 import { Blocked } from "./why.js";
 import { curtain, hasSecrets } from "./curtain.js";
@@ -44,7 +44,7 @@ export class Table {
     this.history?.close();
     this.collector = null;
     this.ready = false;
-    const who = { game: this.name, seat, token: kept(this.name).seats[seat] ?? "" };
+    const who = { game: this.name, seat, token: tokenFor(this.name, seat) };
     this.session = new Session(who, {
       game: (game) => this.#game(game),
       view: (view, update) => this.#view(view, update),
@@ -144,7 +144,7 @@ export class Table {
     this.next = "";
     if (!next || next === seat) return;
     const session = this.session;
-    const open = await getView({ game: this.name, seat: "", token: "" }, false).catch(() => null);
+    const open = await getView({ game: this.name, seat: "", token: tokenFor(this.name, "") }, false).catch(() => null);
     if (this.session !== session) return;
     if (open && !hasSecrets(open)) return this.sit(next, true);
     this.next = next;
@@ -164,17 +164,6 @@ export class Table {
 
   choose(option, answer) {
     return this.collector.choose(option, answer, said(option, answer), read("at_once", false));
-  }
-
-  async undo() {
-    const { version, undo: allowed } = this.session.view;
-    try {
-      const answer = await undo(this.session.who, version, allowed.toVersion ?? 0);
-      this.session.apply(answer.update);
-    } catch (error) {
-      this.collector.problem = error.message;
-      this.render();
-    }
   }
 
   card(key) {

@@ -53,7 +53,14 @@ export const listGames = async () => (await call(`${GAMES}ListGames`, { pageSize
 export const createGame = (request, token) => surely(`${GAMES}CreateGame`, { requestId: requestId(), ...request }, token);
 export const joinGame = (invite, player) =>
   surely(`${GAMES}JoinGame`, { requestId: requestId(), invite, player, entropy: requestId() }, "");
-export const getGame = (name, board) => call(`${GAMES}GetGame`, { name, board }, options(""));
+export const getGame = (name, board, token = "") => call(`${GAMES}GetGame`, { name, board }, options(token));
+
+// ---- for whoever made the game: `owner` is the token
+
+const owned = (method, request, owner) => surely(`${GAMES}${method}`, { requestId: requestId(), ...request }, owner);
+export const replaceSeat = (game, owner, seat, bot) => owned("ReplaceSeat", { game, seat, bot }, owner);
+export const pauseGame = (game, owner, paused) => owned("PauseGame", { game, paused }, owner);
+export const archiveGame = (game, owner, archived) => owned("ArchiveGame", { game, archived }, owner);
 
 // ---- playing: `who` is {game, seat, token}
 
@@ -67,6 +74,9 @@ export const submit = (who, decision, choices) =>
   surely(`${GAMES}SubmitMove`, { requestId: requestId(), game: who.game, seat: who.seat, decision, choices }, who.token);
 export const undo = (who, version, toVersion) =>
   surely(`${GAMES}UndoMove`, { requestId: requestId(), game: who.game, seat: who.seat, version, toVersion }, who.token);
+export const redo = (who, version) =>
+  surely(`${GAMES}RedoMove`, { requestId: requestId(), game: who.game, seat: who.seat, version }, who.token);
+export const resign = (who) => surely(`${GAMES}ResignSeat`, { requestId: requestId(), game: who.game, seat: who.seat }, who.token);
 export const listMoves = (who, afterVersion) =>
   all(`${GAMES}ListMoves`, { game: who.game, seat: who.seat, afterVersion }, "updates", who.token);
 export const watch = (who, afterVersion, signal) =>
