@@ -14,6 +14,7 @@ from referee.cli.progress import progress
 from referee.cli.stacks import check_seats, read_ruleset
 from referee.engine import Program, compile_ruleset
 from referee.lab.bench import Costs, PeerFailed, Rate, measure_games, measure_peer, measure_steps
+from referee.language import Ruleset
 
 USUAL_SEATS = 4
 TURNS = 3  # stack, peers, stack, peers …: a ratio is the median of the turns, so that both meet the same noise
@@ -80,9 +81,15 @@ def median_rate(rates: Sequence[Rate]) -> Rate:
 
 def _compiled(stack: str, players: int, settings: Sequence[str] | None) -> tuple[Program, int]:
     ruleset = read_ruleset(stack, settings)
+    seats = seats_of(ruleset, players)
+    return compile_ruleset(ruleset, seats=seats), seats
+
+
+def seats_of(ruleset: Ruleset, players: int) -> int:
+    """The seats that are meant by a number of players; 0: as many as the game allows, at most the usual."""
     seats = players or min(ruleset.max_seats, max(USUAL_SEATS, ruleset.min_seats))
     check_seats(ruleset, seats)
-    return compile_ruleset(ruleset, seats=seats), seats
+    return seats
 
 
 def bench_json(result: BenchResult) -> dict[str, object]:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import records as r
 from referee.engine.core import Raw, State
 from referee.engine.ids import values_of
+from referee.engine.layout import EVERYONE
 from referee.engine.retelling import carry_on, opening
 from referee.engine.runtime import BANK
+from referee.engine.shapes import FIXED
+from referee.engine.spots import public
 from referee.language import tree as t
 from referee.language.describe.keys import end_text, humanized, pack_text
 from referee.language.knowledge import Knowledge
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
     from referee.engine.program import Program
 
 
+Shared = dict[int, list[r.Event]]
+"""Events by their number among the raw ones of a choice."""
+
+
 class Events:
     """Shows the events of one program, each as it was seen when it happened."""
 
@@ -29,21 +36,79 @@ class Events:
         self.ids = program.ids
         self.layout = program.layout
         self.model = program.ruleset.model
+        self._closed: dict[str, bool] = {}  # kinds that hold something hidden
+        self._plain_values: dict[int, bool] = {}
         self._secretive: dict[int, bool] = {}  # id() of an option → whether its derived values are secret
 
-    def show(self, before: State, after: State, raw: list[Raw], viewer: int) -> list[r.Event]:
-        """The events of one choice for a viewer (-1: spectator), each in the position where it happened."""
+    def show(
+        self, before: State, after: State, raw: list[Raw], viewer: int, shared: Shared | None = None
+    ) -> list[r.Event]:
+        """The events of one choice for a viewer (-1: spectator), each in the position where it happened.
+
+        `shared`: what is told to all alike, made for the viewers before, of this choice only.
+        """
         T = opening(before, after, raw)
         found: list[r.Event] = []
-        for event in raw:
-            if event[0] == "tokens":
-                found += self._counters(T, event)
-            was = event[0] in ("tokens", "piece") and self._seen(T, event[-2], viewer)
-            carry_on(self.program, T, event)
-            shown = self._one(T, event, was, viewer)
-            if shown is not None:
-                found.append(shown)
+        for number, event in enumerate(raw):
+            if shared is not None and self._alike(event):
+                if number not in shared:
+                    shared[number] = self._for_viewer(T, event, -1)
+                else:
+                    carry_on(self.program, T, event)
+                found += shared[number]
+            else:
+                found += self._for_viewer(T, event, viewer)
         return found
+
+    def _for_viewer(self, T: State, event: Raw, viewer: int) -> list[r.Event]:
+        """What one event is to a viewer; the position is carried on."""
+        found = self._counters(T, event) if event[0] == "tokens" else []
+        was = event[0] in ("tokens", "piece") and self._seen(T, event[-2], viewer)
+        carry_on(self.program, T, event)
+        shown = self._one(T, event, was, viewer)
+        return found if shown is None else [*found, shown]
+
+    def _alike(self, event: Raw) -> bool:
+        """Is an event told to all viewers in the same words, whatever the position?"""
+        match event:
+            case ("tokens", _, _, _, source, target):
+                return self._open(source) and self._open(target)
+            case ("piece", _, piece, source, target):
+                return self._open(source) and self._open(target) and self._open_inside(piece)
+            case ("value", _, slot, _, _):
+                return self._plain_value(slot)
+            case ("shuffled" | "revealed" | "over" | "hook", *_):
+                return True
+        return False
+
+    def _open(self, slot: int) -> bool:
+        """Does everybody see what lies in a slot, wherever pieces lie?"""
+        return slot < 0 or (self.layout.level[slot] == EVERYONE and self.layout.holder[slot] < 0)
+
+    def _open_inside(self, piece: int) -> bool:
+        """Does everybody see what a piece holds?"""
+        kind = self.model.entries[self.layout.entry_of[piece]].kind
+        if kind not in self._closed:
+            inside = [area.place for area in self.layout.areas.values() if area.place.owner == kind]
+            self._closed[kind] = not all(public(self.program, place, set()) for place in inside)
+        return not self._closed[kind]
+
+    def _plain_value(self, slot: int) -> bool:
+        """Is a value known to all, and none whose name depends on what one sees?"""
+        known = self._plain_values.get(slot)
+        if known is None:
+            value = next(
+                (
+                    value
+                    for value in self.model.values.values()
+                    for base, owners in (self.layout.values[value.id],)
+                    if base <= slot < base + owners
+                ),
+                None,
+            )
+            known = value is None or (value.seen_by == "everyone" and value.type.sort in FIXED)
+            self._plain_values[slot] = known
+        return known
 
     def _counters(self, S: State, event: Raw) -> list[r.Event]:
         """Tokens that lie in no place of the board are values of a seat: they change, in sight of everyone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.layout import Area
@@ -139,7 +140,7 @@ class Ids:
             return self.token_places.get(value, [])
         return []
 
-    @property
+    @cached_property
     def token_places(self) -> dict[int, list[str]]:
         """The places of their own that tokens have (rows of a market)."""
         found: dict[int, list[str]] = {}

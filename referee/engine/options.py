@@ -9,6 +9,7 @@ from referee.engine import records as r
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
+from referee.engine.shapes import Key, Shapes
 from referee.language import tree as t
 from referee.language.describe.decisions import exchange
 from referee.language.describe.keys import WHERE, humanized, option_says
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from referee.engine.program import Program
 
 STANDING, PASS, STOP = "standing", "pass", "stop"
+_MOST = 4096  # options and labels kept of one program
 
 
 class Options:
@@ -28,6 +30,10 @@ class Options:
         self.program = program
         self.ids = program.ids
         self.model = program.ruleset.model
+        self._shapes = Shapes(program)
+        self._labels: dict[Key, Text] = {}
+        self._made: dict[tuple[Key, str, bool], r.Option] = {}
+        self._named: dict[int, tuple[t.Option, tuple[tuple[int, t.Binder], ...]]] = {}
 
     # -- the option of a raw choice ---------------------------------------------------------------
 
@@ -98,6 +104,18 @@ class Options:
         return tuple(self.option(S, decision, name, raw, seat) for name, raw in self.listed(S, seat))
 
     def option(self, S: State, decision: Decision, name: str, raw: Raw, seat: int) -> r.Option:
+        """The record of a listed choice; one that is equal to one made before mostly the same object."""
+        barrier = self.program.reaches_barrier(S, seat, raw)
+        key = None if asks(raw) else self._shapes.key(S, decision, raw, seat, seat)
+        if key is None:
+            return self._option(S, decision, name, raw, seat, barrier)
+        made = self._made.get((key, name, barrier))
+        if made is None:
+            _bound(self._made)
+            made = self._made[key, name, barrier] = self._option(S, decision, name, raw, seat, barrier)
+        return made
+
+    def _option(self, S: State, decision: Decision, name: str, raw: Raw, seat: int, barrier: bool) -> r.Option:
         option, standing = self.tree(decision, raw[0])
         role = STANDING if standing else ""
         if option is not None and option.label in (PASS, STOP):
@@ -112,7 +130,7 @@ class Options:
             entry=self.entry(option, raw) or self._hook_entry(decision),
             group=option.label if option is not None else "",
             role=role,
-            barrier=self.program.reaches_barrier(S, seat, raw),
+            barrier=barrier,
             form=self.form(S, decision, raw, seat) if asks(raw) else None,
         )
 
@@ -128,19 +146,32 @@ class Options:
         entry = self.model.entries[index]
         return f"{entry.kind}/{entry.id}"
 
-    @staticmethod
-    def values(option: t.Option | None, raw: Raw) -> list[tuple[t.Binder, Any]]:
+    def values(self, option: t.Option | None, raw: Raw) -> list[tuple[t.Binder, Any]]:
         """The binders of a choice that have a value, argument left out."""
         if option is None:
             return []
-        return [(b, v) for b, v in zip(drawn(option), raw[1:], strict=False) if not b.argument]
+        known = self._named.get(id(option))  # which lives as long as the rules
+        if known is None:
+            binders = tuple((i, b) for i, b in enumerate(drawn(option), start=1) if not b.argument)
+            known = self._named[id(option)] = (option, binders)
+        return [(binder, raw[i]) for i, binder in known[1] if i < len(raw)]
 
     def label(self, S: State, decision: Decision, raw: Raw, seat: int, viewer: int | None = None) -> Text:
         """The complete text of an option of a seat, as it or another viewer may read it."""
+        who = seat if viewer is None else viewer
+        key = self._shapes.key(S, decision, raw, seat, who)
+        if key is None:
+            return self._label(S, decision, raw, seat, who)
+        label = self._labels.get(key)
+        if label is None:
+            _bound(self._labels)
+            label = self._labels[key] = self._label(S, decision, raw, seat, who)
+        return label
+
+    def _label(self, S: State, decision: Decision, raw: Raw, seat: int, who: int) -> Text:
         option, standing = self.tree(decision, raw[0])
         if option is None:
             return self._other_label(S, decision, raw, seat)
-        who = seat if viewer is None else viewer
         args = [self.arg(S, b.word, v, b.type, who) for b, v in self.values(option, raw)]
         args += self._derived(S, decision, option, raw, who)
         step = decision.step if not standing else f"standing/{self.program.ruleset.context.standing_of[option.label]}"
@@ -371,3 +402,9 @@ def _numbered(items: Sequence[r.Item]) -> tuple[r.Item, ...]:
 
     names = numbered([item.id for item in items])
     return tuple(item if item.id == name else replace(item, id=name) for name, item in zip(names, items, strict=True))
+
+
+def _bound(kept: dict[Any, Any]) -> None:
+    """Room for one more."""
+    if len(kept) >= _MOST:
+        kept.clear()

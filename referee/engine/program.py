@@ -13,7 +13,7 @@ from referee.engine import records as r
 from referee.engine.board import board
 from referee.engine.choices import Choices
 from referee.engine.core import Core, Raw, RulesFault, State, asks
-from referee.engine.events import Events
+from referee.engine.events import Events, Shared
 from referee.engine.ids import Ids, drawn
 from referee.engine.layout import BARRIER, FRAME, SEALED, TO_OTHERS
 from referee.engine.options import Options
@@ -352,13 +352,19 @@ class Program(Core):
                 return Preview(applied.state, applied, False, illegal.refusal)
         return Preview(applied.state, applied)
 
-    def events_for(self, applied: Applied, seat: str) -> tuple[r.Event, ...]:
-        """What happened in a move, as a seat or a spectator may see it."""
+    def events_for(self, applied: Applied, seat: str, shared: list[Shared] | None = None) -> tuple[r.Event, ...]:
+        """What happened in a move, as a seat or a spectator may see it.
+
+        `shared`: empty at first, and then given again for other viewers of the same move: it keeps what all see alike.
+        """
         viewer = int(seat) - 1 if seat else -1
         found: list[r.Event] = []
-        for step in applied.steps:
+        if shared is not None and not shared:
+            shared += [{} for _ in applied.steps]
+        for number, step in enumerate(applied.steps):
             found.append(self.events_of.answered(step.before, step.seat, step.choice, step.raw, viewer, step.sealed))
-            found += self.events_of.show(step.before, step.after, step.events, viewer)
+            alike = shared[number] if shared is not None else None
+            found += self.events_of.show(step.before, step.after, step.events, viewer, alike)
         return tuple(found)
 
     # -- choices by id ----------------------------------------------------------------------------

@@ -35,6 +35,10 @@ class Saying:
         """Does a text need nothing but rule values?"""
         return not text.count("{") or {rule.id for rule in self._rules(text)} >= set(_BRACES.findall(text))
 
+    def slots(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Where the rule values stand that a text names, and how many owners they have."""
+        return tuple(self.program.layout.rules[rule.id] for rule in self._rules(text))
+
     def _rules(self, text: str) -> tuple[Rule, ...]:
         found = self._named.get(text)
         if found is None:

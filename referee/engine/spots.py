@@ -58,19 +58,19 @@ def spots(core: Core, ids: Ids) -> tuple[Spot, ...]:
         place = area.place
         if place.counter or (place.owner not in ("table", "seat") and place.owner not in areas):
             continue
-        public = _public(core, place, set())
+        open_ = public(core, place, set())
         for owner in range(area.owners):
             base = area.base + owner * area.stride
             if place.form == "pool" and place.limit is None:
-                found.append(Spot(ids.place(area, owner), area, base, base, tuple(place.tokens), public))
+                found.append(Spot(ids.place(area, owner), area, base, base, tuple(place.tokens), open_))
                 continue
             for i in range(area.stride):
                 tokens = (place.tokens[i],) if place.form == "pool" else ()
-                found.append(Spot(ids.place(area, owner, i), area, base, base + i, tokens, public))
+                found.append(Spot(ids.place(area, owner, i), area, base, base + i, tokens, open_))
     return tuple(found)
 
 
-def _public(core: Core, place: Place, seen: set[str]) -> bool:
+def public(core: Core, place: Place, seen: set[str]) -> bool:
     """Does everybody see what lies in a place, and what that holds?"""
     if place.id in seen:
         return True
@@ -78,7 +78,7 @@ def _public(core: Core, place: Place, seen: set[str]) -> bool:
     if place.seen_by != "everyone":
         return False
     inside = [area.place for area in core.layout.areas.values() if area.place.owner == place.holds]
-    return all(_public(core, each, seen) for each in inside)
+    return all(public(core, each, seen) for each in inside)
 
 
 def named(core: Core, ids: Ids) -> tuple[Named, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from typing import Any
 
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -30,6 +31,11 @@ _ACTIONS = {
     BOT: game_pb2.TIMEOUT_ACTION_BOT,
     FORFEIT: game_pb2.TIMEOUT_ACTION_FORFEIT,
 }
+
+
+@cache
+def _ids(seats: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(1, seats + 1))
 
 
 def state_label(state: game_pb2.GameState) -> str:
@@ -109,7 +115,7 @@ class Facts:
 
     def ids(self) -> tuple[str, ...]:
         """The ids of the seats, in order."""
-        return tuple(str(number) for number in range(1, len(self.seats) + 1))
+        return _ids(len(self.seats))
 
     def with_seat(self, id: str, seat: SeatFacts) -> Facts:
         """The facts with one seat replaced."""

@@ -10,13 +10,15 @@ from referee.engine import records
 from referee.language.text import Text
 from referee.service import to_wire, to_wire_decisions
 from referee.service.clock import BOT, DEFAULT, FORFEIT, Clock
+from referee.service.kept import Kept
 from referee.service.position import Position, to_redo
 from referee.service.ready import Field
 from referee.service.sights import SPECTATOR
 from referee.service.timing import timestamp
 from referee.service.words import Words
-from referee.v1 import view_pb2
+from referee.v1 import decision_pb2, view_pb2
 
+_OPTIONS = Field(decision_pb2.Decision, "options")
 _PATH, _IN_FORCE, _DECISIONS = (Field(view_pb2.View, name) for name in ("path", "in_force", "decisions"))
 _UNDO_REFUSED = {
     "over": Text("engine/undo.over", (), "The game is over."),
@@ -33,6 +35,9 @@ _ON_TIMEOUT = {
 _Asked = tuple[int, int | None]  # the version at which a decision was put, the time when its answer is due
 
 
+_OPTIONS_KEPT = 200
+
+
 class Frames:
     """Writes the frames of one game. Parts that were equal before, for whomever, aren't written again."""
 
@@ -41,6 +46,7 @@ class Frames:
         self.clock: Clock | None = None
         self._path: dict[str, tuple[tuple[Text, ...], bytes]] = {}  # by language: the last one
         self._in_force: dict[str, tuple[tuple[records.InForce, ...], bytes]] = {}
+        self._options: dict[str, Kept[records.Option, bytes]] = {}
         self._asked: dict[str, tuple[_Asked, tuple[records.Decision, ...], bytes]] = {}
 
     def tried(self) -> Frames:
@@ -54,6 +60,7 @@ class Frames:
         self._path.clear()
         self._in_force.clear()
         self._asked.clear()
+        self._options.clear()
 
     def written(
         self, seen: records.View, position: Position, digest: str, words: Words, outcome: view_pb2.Outcome | None
@@ -102,14 +109,29 @@ class Frames:
     def _write(self, decisions: tuple[records.Decision, ...], asked: _Asked, words: Words) -> bytes:
         number, deadline = asked
         made = [
-            to_wire_decisions.decision(decision, decision_id(number, index), words)
+            to_wire_decisions.question(decision, decision_id(number, index), words)
             for index, decision in enumerate(decisions)
         ]
         if self.clock is not None and deadline is not None:
             for decision in made:
                 decision.deadline.CopyFrom(timestamp(deadline))
                 decision.on_timeout.CopyFrom(words.text(_ON_TIMEOUT[self.clock.on_timeout]))
-        return _fields(_DECISIONS, made)
+        return b"".join(
+            [
+                _DECISIONS.of(question.SerializeToString() + self._offered(decision.options, words))
+                for question, decision in zip(made, decisions, strict=True)
+            ]
+        )
+
+    def _offered(self, options: tuple[records.Option, ...], words: Words) -> bytes:
+        if not options:
+            return b""
+        kept = self._options.get(words.language)
+        if kept is None:
+            kept = self._options[words.language] = Kept(
+                lambda option: _OPTIONS.of(to_wire_decisions.option(option, words).SerializeToString()), _OPTIONS_KEPT
+            )
+        return b"".join(kept.all(options))
 
     def _deadline(self, seen: records.View, position: Position) -> int | None:
         """When time will be up for the viewer, if it owes an answer, else for the first who does."""

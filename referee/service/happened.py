@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine import Program, records
+from referee.engine.events import Shared
 from referee.language.text import Arg, Text
 from referee.service import log, to_wire_events
 from referee.service.frames import decision_id
@@ -24,11 +25,14 @@ class Happenings:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._step: tuple[int, Words] | None = None
+        self._shared: list[Shared] = []
         self._made: list[list[tuple[records.Event, bytes]]] = []  # by their order in a viewer's update
 
     def written(self, step: Step, viewer: str, words: Words) -> bytes:
         """The events of an update."""
         if self._step is None or self._step[0] != step.version or self._step[1] is not words:
+            if self._step is None or self._step[0] != step.version:
+                self._shared = []
             self._step, self._made = (step.version, words), []
         decision = decision_id(step.before.asked)
         return b"".join(
@@ -52,7 +56,7 @@ class Happenings:
     def _events(self, step: Step, viewer: str) -> Sequence[records.Event]:
         match step.entry:
             case log.Moved(seat=seat, by=by) if step.applied is not None:
-                events = self._program.events_for(step.applied, viewer)
+                events = self._program.events_for(step.applied, viewer, self._shared)
                 return (_of_seat(_MADE_BY[by], seat), *events) if by in _MADE_BY else events
             case log.Undone(seat=seat):
                 return (_of_seat("undone", seat),)

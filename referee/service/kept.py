@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import compress
+from operator import is_not
 from typing import Generic, TypeVar
 
 R = TypeVar("R")
 T = TypeVar("T")
+
+
+class Joined(Generic[R]):
+    """The texts of a viewer's records, joined by ", ": only those of new objects are written again."""
+
+    def __init__(self, texts: Kept[R, str]) -> None:
+        self._texts = texts
+        self._records: tuple[R, ...] = ()
+        self._parts: list[str] = []
+
+    def of(self, records: tuple[R, ...]) -> str:
+        """The texts of the records."""
+        if len(records) != len(self._records):
+            self._parts = self._texts.all(records)
+        elif records is not self._records:
+            for index in compress(range(len(records)), map(is_not, records, self._records)):
+                self._parts[index] = self._texts.one(records[index])
+        self._records = records
+        return ", ".join(self._parts)
 
 
 class Kept(Generic[R, T]):
@@ -20,11 +41,16 @@ class Kept(Generic[R, T]):
         self._new: dict[int, tuple[R, T]] = {}  # by the number of the object, which is kept so that it stays its own
         self._old: dict[int, tuple[R, T]] = {}
 
+    def one(self, record: R) -> T:
+        """What the record was made into."""
+        known = self._new.get(id(record))
+        return known[1] if known else self._make_one(record)
+
     def all(self, records: Iterable[R]) -> list[T]:
         """What each of the records was made into."""
-        return [known[1] if (known := self._new.get(id(each))) else self._one(each) for each in records]
+        return [known[1] if (known := self._new.get(id(each))) else self._make_one(each) for each in records]
 
-    def _one(self, record: R) -> T:
+    def _make_one(self, record: R) -> T:
         known = self._old.get(id(record)) or (record, self._make(record))
         if len(self._new) >= self._most:
             self._old, self._new = self._new, {}

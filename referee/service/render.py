@@ -15,7 +15,7 @@ from referee.service import log, to_wire
 from referee.service.clock import Clock
 from referee.service.frames import Frames, decision_id
 from referee.service.happened import Happenings
-from referee.service.kept import Kept
+from referee.service.kept import Joined, Kept
 from referee.service.position import Position, Step
 from referee.service.ready import Field
 from referee.service.sights import SPECTATOR, Sights, given_up
@@ -53,6 +53,7 @@ class Renderer:
         self._values: Kept[records.Value, bytes] = Kept(_value, _RECORDS_KEPT + len(program.views.named))
         self._place_texts: Kept[records.Place, str] = Kept(repr, _RECORDS_KEPT + len(program.views.spots))
         self._value_texts: Kept[records.Value, str] = Kept(repr, _RECORDS_KEPT + len(program.views.named))
+        self._texts: dict[str, tuple[Joined[records.Place], Joined[records.Value]]] = {}  # by viewer
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Players have come or gone: what was made with the old names is forgotten."""
@@ -128,9 +129,14 @@ class Renderer:
             outcome = to_wire.outcome(seen.outcome, words)
             outcome.shuffle_seed = self._created.seed
             outcome.entropies.extend(self.entropies)
-        places = ", ".join(self._place_texts.all(seen.places))
-        values = ", ".join(self._value_texts.all(seen.values))
-        return self._frames.written(seen, position, self._program.view_digest(seen, (places, values)), words, outcome)
+        return self._frames.written(seen, position, self._digest(seen), words, outcome)
+
+    def _digest(self, seen: records.View) -> str:
+        texts = self._texts.get(seen.seat)
+        if texts is None:
+            texts = self._texts[seen.seat] = Joined(self._place_texts), Joined(self._value_texts)
+        places, values = texts
+        return self._program.view_digest(seen, (places.of(seen.places), values.of(seen.values)))
 
     def _all(self, seen: records.View) -> bytes:
         """All places and values."""

@@ -17,14 +17,13 @@ _ROLES: Mapping[str, decision_pb2.OptionRole] = {
 }
 
 
-def decision(record: records.Decision, id: str, words: Words) -> decision_pb2.Decision:
-    """What is asked. `id` is what an answer has to echo."""
+def question(record: records.Decision, id: str, words: Words) -> decision_pb2.Decision:
+    """What is asked, without the options. `id` is what an answer has to echo."""
     return decision_pb2.Decision(
         id=id,
         seats=record.seats,
         sealed=record.sealed,
         prompt=words.text(record.prompt),
-        options=[option(offered, words) for offered in record.options],
         blocked=[option(blocked, words) for blocked in record.blocked],
         step=record.step,
         answered=[choice(answer) for answer in record.answered],

@@ -16,6 +16,7 @@ SEAT, INVITE, OWNER = "seat", "invite", "owner"
 _PURPOSES = (SEAT, INVITE, OWNER)
 _CODE_BYTES = 24
 _MAX_LENGTH = 200
+_KNOWN = 20_000  # genuine tokens, read before: every call of a seat shows one
 GAMES = "games/"
 
 
@@ -34,6 +35,7 @@ class Tokens:
 
     def __init__(self, server_key: bytes) -> None:
         self._key = server_key
+        self._genuine: dict[str, Token] = {}
 
     def make(self, purpose: str, game: str, seat: str = "", generation: int = 0) -> str:
         """The token of this purpose; equal arguments give equal tokens. `game`: `games/…`."""
@@ -42,6 +44,9 @@ class Tokens:
 
     def read(self, token: str) -> Token | None:
         """What the token stands for; None if this server didn't make it. Whether it is still in force is not asked."""
+        known = self._genuine.get(token)
+        if known is not None:
+            return known
         if len(token) > _MAX_LENGTH or not token.isascii():
             return None
         head, _, code = token.rpartition(".")
@@ -50,7 +55,10 @@ class Tokens:
         purpose, game, seat, generation = head.split(".")
         if purpose not in _PURPOSES:
             return None
-        return Token(purpose, GAMES + game, seat, int(generation))
+        if len(self._genuine) >= _KNOWN:
+            self._genuine.clear()
+        found = self._genuine[token] = Token(purpose, GAMES + game, seat, int(generation))
+        return found
 
     def game_name(self, request_id: str) -> str:
         """The name for a new game: random, or always the same for a request id, so that a retry finds its game."""

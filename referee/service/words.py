@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import cast
+from weakref import WeakKeyDictionary
 
 from referee.texts import ArgLike, Catalog, TextLike
 from referee.v1 import text_pb2
 
 _MOST_KEPT = 5000
+_MOST_SHARED = 20_000
+_shared: WeakKeyDictionary[Catalog, dict[TextLike, text_pb2.Text]] = WeakKeyDictionary()
+"""Texts that name no seat, which read alike in every game with these rules."""
 
 
 class Words:
@@ -20,6 +24,7 @@ class Words:
     def __init__(self, catalog: Catalog, names: Mapping[str, str]) -> None:
         self._catalog, self._names = catalog, dict(names)
         self._made: dict[TextLike, text_pb2.Text] = {}
+        self._shared = _shared.setdefault(catalog, {})
 
     @property
     def language(self) -> str:
@@ -31,7 +36,15 @@ class Words:
         if made is None:
             if len(self._made) >= _MOST_KEPT:
                 self._made.clear()
-            made = self._made[text] = self._make(text)
+            made = self._made[text] = self._make(text) if _names_seats(text) else self._alike(text)
+        return made
+
+    def _alike(self, text: TextLike) -> text_pb2.Text:
+        made = self._shared.get(text)
+        if made is None:
+            if len(self._shared) >= _MOST_SHARED:
+                self._shared.clear()
+            made = self._shared[text] = self._make(text)
         return made
 
     def _make(self, text: TextLike) -> text_pb2.Text:
@@ -52,3 +65,14 @@ class Words:
             case "place":
                 return text_pb2.Arg(name=arg.name, place=value)
         return text_pb2.Arg(name=arg.name, phrase=text_pb2.Text(text=value))
+
+
+def _names_seats(text: TextLike) -> bool:
+    """Does a text name a seat or what is a seat's, and with that a player?"""
+    for arg in text.args:
+        value = arg.value
+        if arg.kind == "seat" or (arg.kind == "place" and isinstance(value, str) and value.startswith("seat/")):
+            return True
+        if not isinstance(value, str | int) and _names_seats(cast(TextLike, value)):
+            return True
+    return False

@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 
+from referee.store import moves_together
 from referee.store.contract import Change, Conflict, StoreError
 from referee.store.writing import write
 
@@ -25,6 +26,7 @@ class GroupCommit:
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection, self._path = connection, path
+        moves_together.prepare(connection)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -65,6 +67,18 @@ class GroupCommit:
         self._connection.close()
 
     def _write(self, batch: list[_Job]) -> list[_Result]:
+        moves = [job for job in batch if moves_together.is_move(job[0])]
+        try:
+            if moves and moves_together.write(self._connection, [changes for changes, _ in moves]):
+                others = [job for job in batch if not moves_together.is_move(job[0])]
+                done: list[_Result] = [(future, None) for _, future in moves]
+                return done + (self._one_by_one(others) if others else [])
+        except sqlite3.Error as error:
+            failure = StoreError(f"{self._path} can't be written: {error}")
+            return [(future, failure) for _, future in batch]
+        return self._one_by_one(batch)
+
+    def _one_by_one(self, batch: list[_Job]) -> list[_Result]:
         connection = self._connection
         try:
             connection.execute("BEGIN IMMEDIATE")

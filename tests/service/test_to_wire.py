@@ -94,9 +94,9 @@ def test_an_option_with_everything(form: r.Form | None) -> None:
 def test_a_decision_with_everything() -> None:
     option = r.Option("take", WORD)
     record = r.Decision("fair/deal", ("1", "2"), WORD, True, (option,), (option,), (r.Choice("bid", 4),))
-    made = to_wire_decisions.decision(record, "d7", WORDS)
+    made = to_wire_decisions.question(record, "d7", WORDS)
     assert {field.name for field, _ in made.ListFields()} == {
-        field.name for field in made.DESCRIPTOR.fields if field.name not in ("deadline", "on_timeout")
+        field.name for field in made.DESCRIPTOR.fields if field.name not in ("options", "deadline", "on_timeout")
     }
 
 
