@@ -36,6 +36,8 @@ FIELDS: Mapping[str, re.Pattern[str] | None] = {
     "kind": re.compile(r"[A-Za-z]+"),  # of an error
     "seconds": None,
     "count": None,
+    "worker": None,
+    "exit": None,
     "changes": None,
     "version": None,
     "port": None,

@@ -158,7 +158,9 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
 def _on_signals(ended: asyncio.Event) -> None:
     """The first signal asks for a calm end; a second one ends the process at once, as the system does it."""
     loop = asyncio.get_running_loop()
-    signals = (signal.SIGTERM, signal.SIGINT)
+    # One that is ignored stays so: whoever began us asks in another way.
+    asking = (signal.SIGTERM, signal.SIGINT)
+    signals = [name for name in asking if signal.getsignal(name) is not signal.SIG_IGN]
 
     def asked(name: signal.Signals) -> None:
         _journal.info("stopping", signal=name.name)

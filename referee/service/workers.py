@@ -19,8 +19,11 @@ from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from referee.service import journal
 from referee.service.config import ConfigInvalid, ServerConfig
+from referee.service.journal import Journal
 
+_journal = Journal("workers")
 Serve = Callable[[ServerConfig], None]
 _READY, _FAILED = "ready", "failed"
 _LONG = 10.0  # seconds after which a worker counts as one that works
@@ -34,6 +37,8 @@ def serve_many(config: ServerConfig, serve: Serve, count: int) -> None:
     Raises ConfigInvalid if that can't be: nothing is running then.
     """
     _check(config)
+    if config.log_format:
+        journal.set_up(config.log_format, config.log_level)
     with contextlib.ExitStack() as held:
         port, web_port = (held.enter_context(_held(config.host, each)) for each in (config.port, config.web_port))
         shared = replace(config, port=port, web_port=web_port, reuse_port=True)
@@ -169,13 +174,22 @@ class _Supervisor:
         worker.failures = 0 if lived > _LONG else worker.failures + 1
         pause = _PAUSES[min(worker.failures, len(_PAUSES)) - 1] if worker.failures else 0.0
         worker.due = time.monotonic() + pause
-        how = worker.problem or (signal.Signals(-code).name if code < 0 else f"exit code {code}")
-        print(f"worker {worker.number + 1} ended ({how}); it is begun again", file=sys.stderr, flush=True)
+        if worker.problem:
+            self._config.announce(f"worker {worker.number + 1}: {worker.problem}")
+        how = signal.Signals(-code).name if code < 0 else "EXIT"
+        _journal.warning("a worker has ended; it is begun again", worker=worker.number + 1, signal=how, exit=code)
 
     def _drain(self) -> None:
         if self._told:
             self._config.announce("stopping …")
         living = [worker.process for worker in self._workers if worker.process is not None]
+
+        def at_once(*_: object) -> None:
+            for process in living:
+                process.kill()
+
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, at_once)  # whoever asks twice doesn't wait
         for process in living:
             process.terminate()
         ends = time.monotonic() + 2 * self._config.drain_seconds + _GRACE
@@ -189,8 +203,8 @@ class _Supervisor:
     def _work(self, number: int, says: Connection) -> None:
         """What a worker does: in its own process, which ends afterwards."""
         signal.set_wakeup_fd(-1)
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; to be told twice would cut the drain short
         self._alive.close()
         threading.Thread(target=self._end_with_us, daemon=True).start()
         config = replace(

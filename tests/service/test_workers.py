@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -120,7 +122,7 @@ async def test_one_game_at_two_workers(address: str) -> None:
         for each in channels:
             await each.close()
         assert server.end() == 0
-    assert not [line for line in server.lines if "Traceback" in line or "ended" in line]
+    assert not [line for line in server.lines if "Traceback" in line or "has ended" in line]
 
 
 async def test_a_dead_worker_is_begun_again(address: str) -> None:
@@ -128,7 +130,7 @@ async def test_a_dead_worker_is_begun_again(address: str) -> None:
         server.says("^workers")
         victim = server.workers()[1]
         os.kill(victim, signal.SIGKILL)
-        server.says(r"worker \d ended \(SIGKILL\); it is begun again")
+        server.says(r"warning: a worker has ended; it is begun again .*SIGKILL")
         end = time.monotonic() + PATIENCE
         while len(server.workers()) < 2 or victim in server.workers():
             assert time.monotonic() < end
@@ -137,6 +139,36 @@ async def test_a_dead_worker_is_begun_again(address: str) -> None:
             await seated(one)
         assert server.end(signal.SIGINT) == 0
     assert not [line for line in server.lines if "Traceback" in line]
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_that_reaches_everybody_drains_and_a_second_one_ends_all(address: str, name: signal.Signals) -> None:
+    """A terminal sends Ctrl-C to the workers, too: that isn't a second one."""
+    with serving(address, "--workers", "2", "--log-level", "info") as server:
+        server.says("^workers")
+        for pid in [*server.workers(), server.process.pid]:
+            os.kill(pid, signal.SIGINT)
+        assert server.process.wait(PATIENCE) == 0
+        assert len(server.says("info: stopped", 2)) == 2  # each of them in order
+    with serving(address, "--workers", "2") as server:
+        server.says("^workers")
+        workers = server.workers()
+        web = int(server.says("^browser")[0].rstrip("/").rpartition(":")[2])
+        with contextlib.ExitStack() as held:
+            for _ in range(8):  # requests that never end keep every worker waiting
+                line = held.enter_context(socket.create_connection(("127.0.0.1", web)))
+                line.sendall(
+                    b"POST /referee.v1.GameService/GetGame HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+                    b"content-length: 100\r\n\r\n{"
+                )
+            time.sleep(0.5)
+            server.process.send_signal(name)
+            server.says("^stopping")
+            time.sleep(0.5)
+            assert server.process.poll() is None
+            server.process.send_signal(name)
+            server.process.wait(5)
+        assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
 
 
 def test_workers_end_with_the_process_that_began_them(address: str) -> None:
