@@ -119,7 +119,7 @@ class TimeOuts:
                 _journal.warning("the store can't be asked for time-outs")
 
     async def _all(self, labels: list[str]) -> int:
-        """Sets a timer for every game with these labels that has none. Gives the time at which it began to look."""
+        """Sets a timer for every game with these labels. Gives the time at which it began to look."""
         began, before = self._time.now(), 0
         while True:
             rows = await self._store.games(labels, before=before, limit=_PAGE)
@@ -130,7 +130,7 @@ class TimeOuts:
             before = rows[-1].order
 
     def _found(self, row: GameFacts) -> None:
-        if row.name not in self._timers and row.name not in self._working:
+        if row.name not in self._working:
             self._set(row.name, read_facts(row).due)
 
 

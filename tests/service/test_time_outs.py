@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from referee.service import time_outs
 from referee.service.errors import Reason
 from referee.service.facts import CLOCK
 from referee.service.timing import SteadyTime
+from referee.store import SqliteStore
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -316,9 +318,9 @@ async def test_two_processes_carry_it_out_once(timed: Timed, caplog: pytest.LogC
     await Table(other, table.game, 3).view()
     timed.hour.seconds += 10
     both = [house.service.time_outs for house in (timed, other)]
-    for time_outs in both:
-        time_outs._ring(table.game)
-    await asyncio.gather(*(time_outs._working[table.game] for time_outs in both))
+    for each in both:
+        each._ring(table.game)
+    await asyncio.gather(*(each._working[table.game] for each in both))
     await other.close()
     assert await timed.store.last_version(table.game) == 2
     assert not caplog.records
@@ -377,3 +379,28 @@ async def test_a_clock_is_shown(house: House) -> None:
     assert not plain.game.HasField("clock")
     reserve = await house.create("paces", 2, clock=g.Clock(reserve_seconds=5))
     assert reserve.game.clock.on_timeout == g.TIMEOUT_ACTION_DEFAULT
+
+
+async def test_what_another_process_leaves_is_found(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was there before the game was, and never had it open."""
+    monkeypatch.setattr(SqliteStore, "shared", True)
+    monkeypatch.setattr(time_outs, "_LOOK", 0.05)
+    other = Timed(timed.folder, timed.hour)
+    await other.open()
+    await asyncio.sleep(0.1)
+    tables = [await timed.clocked(turn=turn) for turn in (10, 70, 600)]
+    await timed.close()
+    for seconds, versions in ((9, [1, 1, 1]), (1, [2, 1, 1]), (61, [3, 2, 1]), (600, [4, 3, 2])):
+        timed.hour.seconds += seconds
+        if seconds == 9:
+            await asyncio.sleep(0.2)
+        async with asyncio.timeout(10):
+            while [await other.store.last_version(table.game) for table in tables] != versions:
+                await asyncio.sleep(0.02)
+                print(
+                    seconds,
+                    [await other.store.last_version(table.game) for table in tables],
+                    other.service.time_outs._looking,
+                )
+    await other.close()
+    await timed.open()
