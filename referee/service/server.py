@@ -138,9 +138,9 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
 
     Raises ConfigInvalid if it can't start.
     """
+    server = Server(config, page)
     if config.log_format:
         journal.set_up(config.log_format, config.log_level)
-    server = Server(config, page)
     if config.traces:
         traces.begin()
     ended = asyncio.Event()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.program import run
+from referee.service.config import ServerConfig
 
 
 def test_it_says_where_to_connect_and_ends_when_told(tmp_path: Path) -> None:
@@ -32,6 +33,13 @@ def test_it_says_where_to_connect_and_ends_when_told(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["--host", "0.0.0.0"], "needs a create token"),
+        (["--host", "0.0.0.0", "--create-token", "README.md"], "unencrypted: give --tls-cert FILE"),
+        (["--tls-cert", "README.md"], "needs its key"),
+        (["--tls-cert", "README.md", "--tls-key", "README.md"], "aren't PEM files"),
+        (["--tls-cert", "/no/such/file", "--tls-key", "README.md"], "/no/such/file can't be read"),
+        (["--origin", "https://a.example/page"], "is no origin of pages"),
+        (["--log-format", "xml"], "logs are plain or json"),
+        (["--log-level", "loud"], "debug, info, warning, error"),
         (["--packs", "/no/such/folder"], "/no/such/folder"),
         (["--packs", "tests/packs/othello"], "a pack itself: give the folder that it lies in, tests/packs"),
         (["--create-token", "/no/such/file"], "No such file"),
@@ -51,3 +59,40 @@ def test_an_empty_token_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[st
     token.write_text("\n", encoding="utf-8")
     assert run(["serve", "--data", str(tmp_path), "--create-token", str(token)]) == 2
     assert "is empty" in capsys.readouterr().err
+
+
+def started_with(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> ServerConfig:
+    """What the server would be started with."""
+    got: list[ServerConfig] = []
+    monkeypatch.setattr("referee.service.serve", lambda config, page, workers=1: got.append(config))
+    assert run(["serve", *arguments]) == 0
+    return got[0]
+
+
+def test_the_create_token_comes_from_a_file_or_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "token"
+    file.write_text("  from-a-file\n", encoding="utf-8")
+    monkeypatch.delenv("REFEREE_CREATE_TOKEN", raising=False)
+    assert started_with(monkeypatch).create_token == ""
+    monkeypatch.setenv("REFEREE_CREATE_TOKEN", "from-outside")
+    assert started_with(monkeypatch).create_token == "from-outside"
+    assert started_with(monkeypatch, "--create-token", str(file)).create_token == "from-a-file"
+
+
+def test_every_flag_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = started_with(
+        monkeypatch,
+        *("--tls-cert", "c.pem", "--tls-key", "k.pem", "--client-ca", "ca.pem", "--plaintext", "--traces"),
+        *("--origin", "https://a.example", "--origin", "https://b.example:8443"),
+        *("--admin-port", "9090", "--admin-host", "::1", "--log-format", "json"),
+    )
+    assert (config.tls_cert, config.tls_key, config.client_ca) == (Path("c.pem"), Path("k.pem"), Path("ca.pem"))
+    assert config.plaintext and config.traces
+    assert config.origins == ["https://a.example", "https://b.example:8443"]
+    assert (config.admin_port, config.admin_host) == (9090, "::1")
+    assert (config.log_format, config.log_level) == ("json", "info")
+    plain = started_with(monkeypatch)
+    assert (plain.log_format, plain.log_level, plain.admin_port, plain.traces) == ("plain", "warning", None, False)
+    assert started_with(monkeypatch, "--log-level", "debug").log_level == "debug"
