@@ -10,7 +10,7 @@ from referee.language.describe.keys import humanized, named_rules, pack_text, pr
 from referee.language.describe.phrases import join, phrase
 from referee.language.model import Entry, HookBody, Model
 from referee.language.text import Arg, Text
-from referee.language.tree import Content, EntryOf, Expr, ForEach, ForPieces, Local, Me, Node, Statement
+from referee.language.tree import Content, EntryOf, Expr, ForEach, ForPieces, Local, Me, Modifier, Node, Statement
 from referee.language.types import Type
 
 _THINGS = ("cell", "seat", "token", "piece", "entry", "symbol")
@@ -84,9 +84,10 @@ class Describer:
         return rule(self, node)
 
     def effect(self, body: Sequence[Node]) -> Text:
-        """Statements in words, in their order."""
+        """Statements in words, in their order. Rules that are in force at the same time are a sentence each."""
         parts = [part for statement in body if (part := self.part(statement)) is not None]
-        return join("verb/sequence", parts) if parts else phrase("verb/pass")
+        together = all(isinstance(statement, Modifier) and not statement.span for statement in body)
+        return join("verb/together" if together else "verb/sequence", parts) if parts else phrase("verb/pass")
 
     def said(self, key: str, text: str, *args: Arg) -> Text:
         """A text of the pack with its arguments, the rule values that it names among them."""
