@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
@@ -21,11 +22,17 @@ from referee.language.tree import NOWHERE
 from referee.language.visibility import Visibility
 
 if TYPE_CHECKING:
+    from referee.engine.codegen.decisions import Decision
     from referee.engine.program import Program
 
 
-Shared = dict[int, list[r.Event]]
-"""Events by their number among the raw ones of a choice."""
+@dataclass(slots=True)
+class Shared:
+    """What several viewers are told alike of one choice: events by their number among the raw ones; its answer."""
+
+    events: dict[int, list[r.Event]] = field(default_factory=dict)
+    answer: r.Event | None = None  # as those are told it who see it; of the label that was read last
+    label: Text | None = None
 
 
 class Events:
@@ -36,6 +43,7 @@ class Events:
         self.ids = program.ids
         self.layout = program.layout
         self.model = program.ruleset.model
+        self._causes: dict[int, r.Cause] = {}
         self._closed: dict[str, bool] = {}  # kinds that hold something hidden
         self._plain_values: dict[int, bool] = {}
         self._secretive: dict[int, bool] = {}  # id() of an option → whether its derived values are secret
@@ -47,15 +55,19 @@ class Events:
 
         `shared`: what is told to all alike, made for the viewers before, of this choice only.
         """
-        T = opening(before, after, raw)
         found: list[r.Event] = []
+        if shared is not None and len(shared.events) == len(raw):
+            for number in range(len(raw)):
+                found += shared.events[number]
+            return found
+        T = opening(before, after, raw)
         for number, event in enumerate(raw):
             if shared is not None and self._alike(event):
-                if number not in shared:
-                    shared[number] = self._for_viewer(T, event, -1)
+                if number not in shared.events:
+                    shared.events[number] = self._for_viewer(T, event, -1)
                 else:
                     carry_on(self.program, T, event)
-                found += shared[number]
+                found += shared.events[number]
             else:
                 found += self._for_viewer(T, event, viewer)
         return found
@@ -137,7 +149,9 @@ class Events:
     def _amount(self, token: int, count: int) -> Arg:
         return Arg("what", "phrase", self._amount_text(self.ids.tokens[token], count))
 
-    def answered(self, S: State, seat: int, choice: r.Choice, raw: Raw, viewer: int, sealed: bool) -> r.Event:
+    def answered(
+        self, S: State, seat: int, choice: r.Choice, raw: Raw, viewer: int, sealed: bool, shared: Shared | None = None
+    ) -> r.Event:
         """Another seat's choice is shown as far as its subjects are."""
         who = Arg("seat", "seat", str(seat + 1))
         if sealed and viewer != seat:
@@ -146,7 +160,18 @@ class Events:
         visible = viewer == seat or self._choice_seen(S, raw, viewer)
         if not visible:
             return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
-        label = Arg("choice", "phrase", self.program.options_of.label(S, decision, raw, seat, viewer))
+        text = self.program.options_of.label(S, decision, raw, seat, viewer)
+        if shared is None:
+            return self._answer(S, decision, seat, choice, raw, who, text)
+        if shared.answer is None or shared.label is not text:
+            shared.answer, shared.label = self._answer(S, decision, seat, choice, raw, who, text), text
+        return shared.answer
+
+    def _answer(
+        self, S: State, decision: Decision, seat: int, choice: r.Choice, raw: Raw, who: Arg, text: Text
+    ) -> r.Event:
+        """A choice with all that it says; nothing of it depends on who is told, but the label, which is given."""
+        label = Arg("choice", "phrase", text)
         answer = self.program.options_of.answer(S, decision, raw, seat, choice)
         if answer is not None:
             label = Arg("choice", "phrase", Text("engine/answered.with", (label, answer)))
@@ -214,6 +239,12 @@ class Events:
         return r.Event(r.Happened(event[2]), text, r.Cause(key, event[2]))
 
     def _cause(self, index: int) -> r.Cause:
+        known = self._causes.get(index)
+        if known is None:
+            known = self._causes[index] = self._make_cause(index)
+        return known
+
+    def _make_cause(self, index: int) -> r.Cause:
         if index < 0:
             return r.Cause()
         cause = self.program.code.causes[index]

@@ -360,10 +360,11 @@ class Program(Core):
         viewer = int(seat) - 1 if seat else -1
         found: list[r.Event] = []
         if shared is not None and not shared:
-            shared += [{} for _ in applied.steps]
+            shared += [Shared() for _ in applied.steps]
         for number, step in enumerate(applied.steps):
-            found.append(self.events_of.answered(step.before, step.seat, step.choice, step.raw, viewer, step.sealed))
             alike = shared[number] if shared is not None else None
+            answer = step.choice, step.raw
+            found.append(self.events_of.answered(step.before, step.seat, *answer, viewer, step.sealed, alike))
             found += self.events_of.show(step.before, step.after, step.events, viewer, alike)
         return tuple(found)
 
@@ -384,9 +385,9 @@ class Program(Core):
         """The digest of the full state; it never leaves the server before the end."""
         return snapshot.digest(self, S)
 
-    def view_digest(self, view: r.View, written: tuple[str, str] | None = None) -> str:
-        """The digest of a view without its texts. `written`: its places and values by `repr`, joined by ", "."""
-        return snapshot.view_digest(view, written)
+    def view_digest(self, view: r.View, board: str = "") -> str:
+        """The digest of a view without its texts. `board`: what stands for its places, values and modifiers."""
+        return snapshot.view_digest(view, board)
 
     def dump(self, S: State) -> bytes:
         """A snapshot, by names and paths."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from referee.engine import records as r
 from referee.engine.core import State
+from referee.engine.layout import SEALED
 from referee.engine.touching import Touched
 
 if TYPE_CHECKING:
@@ -38,9 +39,18 @@ def renewed(program: Program, view: r.View, S: State, touched: Touched, with_blo
         places=_all(view.places, touched.places, touched.public_places, place),
         values=_all(view.values, touched.values, touched.public_values, value),
         in_force=touched.in_force,
-        decisions=program.asked(S, viewer, with_blocked),
+        decisions=_asked(program, S, viewer, touched, with_blocked),
         outcome=program.outcome(S),
     )
+
+
+def _asked(program: Program, S: State, viewer: int, touched: Touched, with_blocked: bool) -> tuple[r.Decision, ...]:
+    """What is asked; all who are not asked themselves, and have not answered, are told the same."""
+    if S[SEALED] is not None or viewer in program.pending_seats(S):
+        return program.asked(S, viewer, with_blocked)
+    if touched.asked is None:
+        touched.asked = program.asked(S, viewer, False)
+    return touched.asked
 
 
 def _all(
@@ -52,9 +62,11 @@ def _all(
         new = shared.get(index)
         if new is None:
             new, public = make(index)
+            if new == old[index]:
+                new = old[index]
             if public:
                 shared[index] = new
-        if new != old[index]:
+        if new is not old[index] and new != old[index]:
             renewed = renewed or list(old)
             renewed[index] = new
     return old if renewed is None else tuple(renewed)

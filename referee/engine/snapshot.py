@@ -201,18 +201,15 @@ def _frame_in(program: Core, frames: list[Any]) -> Any:
     return frame
 
 
-def view_digest(view: r.View, written: tuple[str, str] | None = None) -> str:
+def view_digest(view: r.View, board: str = "") -> str:
     """The digest of a view without its texts: places, values, decisions and options by id.
 
-    `written`: places and values, each by `repr` and joined by ", ", for who has them at hand.
+    `board`: what stands for places, values and modifiers, for who has that at hand.
     """
-    places, values = written or (", ".join(map(repr, view.places)), ", ".join(map(repr, view.values)))
     options = [[o.id, o.role, o.barrier, repr(_plain(o.form))] for d in view.decisions for o in d.options]
     parts = [
         view.seat,
-        _tuple(places, len(view.places)),
-        _tuple(values, len(view.values)),
-        repr([(f.entry, f.rule, f.of) for f in view.in_force]),
+        *([board] if board else (repr(view.places), repr(view.values), repr(_modifiers(view)))),
         repr([(d.step, d.seats, d.sealed) for d in view.decisions]),
         repr(options),
         repr(view.outcome.winners if view.outcome else None),
@@ -220,9 +217,8 @@ def view_digest(view: r.View, written: tuple[str, str] | None = None) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _tuple(joined: str, length: int) -> str:
-    """A tuple as `repr` writes it, from its parts."""
-    return f"({joined},)" if length == 1 else f"({joined})"
+def _modifiers(view: r.View) -> list[tuple[str, r.Value, str]]:
+    return [(f.entry, f.rule, f.of) for f in view.in_force]
 
 
 def _plain(form: r.Form | None) -> Any:

@@ -30,6 +30,7 @@ class Touched:
     modifiers: bool
     public_places: dict[int, r.Place] = field(default_factory=dict)
     public_values: dict[int, r.Value] = field(default_factory=dict)
+    asked: tuple[r.Decision, ...] | None = None  # as others than those who are asked see it
     path: tuple[r.Text, ...] | None = None
     in_force: tuple[r.InForce, ...] | None = None
 

@@ -3,31 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import compress
-from operator import is_not
 from typing import Generic, TypeVar
 
 R = TypeVar("R")
 T = TypeVar("T")
-
-
-class Joined(Generic[R]):
-    """The texts of a viewer's records, joined by ", ": only those of new objects are written again."""
-
-    def __init__(self, texts: Kept[R, str]) -> None:
-        self._texts = texts
-        self._records: tuple[R, ...] = ()
-        self._parts: list[str] = []
-
-    def of(self, records: tuple[R, ...]) -> str:
-        """The texts of the records."""
-        if len(records) != len(self._records):
-            self._parts = self._texts.all(records)
-        elif records is not self._records:
-            for index in compress(range(len(records)), map(is_not, records, self._records)):
-                self._parts[index] = self._texts.one(records[index])
-        self._records = records
-        return ", ".join(self._parts)
 
 
 class Kept(Generic[R, T]):

@@ -13,9 +13,10 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from referee.engine import Program, State, records
 from referee.service import log, to_wire
 from referee.service.clock import Clock
+from referee.service.digests import Digests, digest
 from referee.service.frames import Frames, decision_id
 from referee.service.happened import Happenings
-from referee.service.kept import Joined, Kept
+from referee.service.kept import Kept
 from referee.service.position import Position, Step
 from referee.service.ready import Field
 from referee.service.sights import SPECTATOR, Sights, given_up
@@ -51,9 +52,7 @@ class Renderer:
         self._sights, self._frames, self._happenings = Sights(program), Frames(game), Happenings(program)
         self._places: Kept[records.Place, bytes] = Kept(_place, _RECORDS_KEPT + len(program.views.spots))
         self._values: Kept[records.Value, bytes] = Kept(_value, _RECORDS_KEPT + len(program.views.named))
-        self._place_texts: Kept[records.Place, str] = Kept(repr, _RECORDS_KEPT + len(program.views.spots))
-        self._value_texts: Kept[records.Value, str] = Kept(repr, _RECORDS_KEPT + len(program.views.named))
-        self._texts: dict[str, tuple[Joined[records.Place], Joined[records.Value]]] = {}  # by viewer
+        self._digests = Digests(program, _RECORDS_KEPT + len(program.views.spots) + len(program.views.named))
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Players have come or gone: what was made with the old names is forgotten."""
@@ -90,7 +89,7 @@ class Renderer:
         seen = given_up(self._program, shown, state, position.resigned)
         words = self.words(accept_language)
         outcome = None if seen.outcome is None else to_wire.outcome(seen.outcome, words)
-        frame = self._frames.tried().written(seen, position, self._program.view_digest(seen), words, outcome)
+        frame = self._frames.tried().written(seen, position, digest(self._program, seen), words, outcome)
         return view_pb2.View.FromString(frame + self._all(seen))
 
     def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
@@ -129,14 +128,7 @@ class Renderer:
             outcome = to_wire.outcome(seen.outcome, words)
             outcome.shuffle_seed = self._created.seed
             outcome.entropies.extend(self.entropies)
-        return self._frames.written(seen, position, self._digest(seen), words, outcome)
-
-    def _digest(self, seen: records.View) -> str:
-        texts = self._texts.get(seen.seat)
-        if texts is None:
-            texts = self._texts[seen.seat] = Joined(self._place_texts), Joined(self._value_texts)
-        places, values = texts
-        return self._program.view_digest(seen, (places.of(seen.places), values.of(seen.values)))
+        return self._frames.written(seen, position, self._digests.of(seen), words, outcome)
 
     def _all(self, seen: records.View) -> bytes:
         """All places and values."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from referee.engine import Program, compile_ruleset
+from referee.engine import Program, compile_ruleset, records
 from referee.language import build_ruleset
 from referee.packs import load_stack
 from referee.service import log
+from referee.service.digests import Digests, digest
 from referee.service.kept import Kept
 from referee.service.position import Step, begin, move, undo
 from referee.service.ready import Field, Ready
@@ -75,7 +77,7 @@ def test_kept_bytes_are_those_of_a_fresh_renderer(stack: str, seats: int, most: 
                 fresh = played.renderer().view(step.after, viewer, language)
                 assert kept.view(step.after, viewer, language) == fresh
                 seen = played.program.view(step.after.running, viewer)
-                assert view_pb2.View.FromString(fresh).digest == played.program.view_digest(seen)
+                assert view_pb2.View.FromString(fresh).digest == digest(played.program, seen)
     assert undone
 
 
@@ -143,3 +145,24 @@ def test_joined_fields_are_the_message(length: int) -> None:
     joined = Field(game_service_pb2.GetViewResponse, "view").of(view.SerializeToString())
     assert joined == message.SerializeToString()
     assert Ready(game_service_pb2.GetViewResponse, joined).message() == message
+
+
+def test_a_digest_changes_with_every_part_of_a_view_and_comes_back_with_it() -> None:
+    played = Played("cuba", 3)
+    step = next(iter(played.steps(1, 2)))
+    view = played.program.view(step.after.running, "1")
+    rule = records.InForce("law/x", records.Value("rule/x", "number", 1))
+    others = [
+        replace(view, seat="2"),
+        replace(view, places=(replace(view.places[0], uncounted=True), *view.places[1:])),
+        replace(view, places=view.places[1:]),
+        replace(view, values=(records.Value(view.values[0].id, "hidden"), *view.values[1:])),
+        replace(view, in_force=(rule,)),
+        replace(view, decisions=()),
+    ]
+    digests = Digests(played.program, 1000)
+    first = digests.of(view)
+    assert len({first, *map(digests.of, others)}) == len(others) + 1
+    for other in [*others, view]:
+        assert digests.of(other) == digest(played.program, other)
+    assert digests.of(view) == first
