@@ -16,7 +16,7 @@ from referee.service.bots import BotTable
 from referee.service.catalog_service import CatalogService
 from referee.service.config import ServerConfig
 from referee.service.desk import Desk
-from referee.service.errors import over_limit
+from referee.service.errors import Rejected, over_limit
 from referee.service.game_service import GameService
 from referee.service.games import Games
 from referee.service.limits import Rate
@@ -101,8 +101,9 @@ class Service:
 
     async def _unary(self, method: str, request: Message, caller: Caller) -> Message | Ready[Message]:
         throttle = self._throttle
-        who = self._gate.check(method, request, caller)
-        if POLICY[method] is not Access.SEAT:  # those are counted as moves
+        who = self._let_in(method, request, caller)
+        moving = POLICY[method] is Access.SEAT  # counted as a move, unless it comes to nothing
+        if not moving:
             throttle.rate(who, caller.peer)
         throttle.begin()
         try:
@@ -113,8 +114,20 @@ class Service:
             if deadline.expired():
                 raise over_limit("call_seconds", round(self._patience[method]), retry_after=1) from None
             raise
+        except Rejected:
+            if moving:
+                throttle.rate(who, caller.peer)
+            raise
         finally:
             throttle.end()
+
+    def _let_in(self, method: str, request: Message, caller: Caller) -> str:
+        """Who calls, as limits count it. Who isn't let in is counted by the address."""
+        try:
+            return self._gate.check(method, request, caller)
+        except Rejected:
+            self._throttle.rate(caller.peer, caller.peer)
+            raise
 
     async def stream(self, method: str, request: Message, caller: Caller) -> AsyncGenerator[Message]:
         """Carries out a method with a stream of answers. Raises as `unary`."""
@@ -126,7 +139,7 @@ class Service:
         """`stream` for who sends the answers on as they are: ready as bytes."""
         with self.observed.call(method, caller.traceparent, stream=True):
             try:
-                who = self._gate.check(method, request, caller)
+                who = self._let_in(method, request, caller)
                 self._throttle.rate(who, caller.peer)
                 function: Callable[[Message, Caller], AsyncGenerator[Ready[Message]]] = self._functions[method]
                 with self._throttle.stream(who, caller.peer):
@@ -161,7 +174,8 @@ class Service:
         await self._games.close()
 
 
-_AT_THE_BENCH = frozenset({"CreateRuleset", "TryPack"})  # they wait for a process that checks packs
+# They wait for a process of its own.
+_AT_THE_BENCH = frozenset({"CreateRuleset", "TryPack", "ExportGame", "ImportGame"})
 
 
 def patience(config: ServerConfig) -> Mapping[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import random
@@ -213,3 +214,66 @@ async def test_importing_needs_the_create_token(house: House) -> None:
     assert await closed.call("ImportGame", request, c.ImportGameResponse, "s3cret")
     await closed.close()
     await house.open()
+
+
+async def test_a_game_with_a_clock_and_somebody_who_gave_up_comes_back_as_it_was(house: House) -> None:
+    """Times, what was made again, who gave up and how the others were ranked."""
+    clock = g.Clock(turn_seconds=600, reserve_seconds=600)
+    made = await house.create("auction", 3, seed="seven", clock=clock)
+    table = await seated(house, made.game, list(made.invites))
+    rng, again = random.Random(3), 0
+    while (await table.view()).version < 25:
+        done = await table.random_move(rng)
+        assert done is not None
+        view = await table.view(done.update.seat)
+        if view.undo.allowed:
+            version = (await table.undo(view.seat, view.version, view.undo.to_version)).version
+            again += (await table.redo(view.seat, version)).version > 0
+    assert again
+    await table.resign("2")
+    file = await export(house, table.game, made.owner_token)
+    kinds = [json.loads(line).get("record", {}) for line in file.splitlines()]
+    assert {record.get("kind") for record in kinds} >= {"undo", "resign", "move"}
+    assert any("clock" in record for record in kinds) and any(record.get("by") == "redo" for record in kinds)
+    brought = await bring(house, file)
+    assert [seat.resigned for seat in brought.game.seats] == [False, True, False]
+    assert not brought.game.HasField("clock")
+    copied = await seated(house, brought.game, list(brought.invites))
+    for one in (table, copied):
+        await one.resign("3")
+        outcome = (await one.view()).outcome
+        assert list(outcome.winners) == ["1"] and [rank.seat for rank in outcome.ranking] == ["1", "3", "2"]
+    over = await export(house, copied.game)
+    check(read_file(over))
+    assert over.splitlines()[: len(file.splitlines()) - 1] == file.splitlines()[:-1]
+    assert json.loads(over.splitlines()[-1])["winners"] == ["1"]
+    assert await export(house, (await bring(house, over)).game.name) == over
+
+
+async def test_two_of_the_same_request_make_one_game(house: House) -> None:
+    id, before = fresh_id(), await games(house)
+    one, other = await asyncio.gather(bring(house, a_file("auction"), id), bring(house, a_file("auction"), id))
+    assert one == other and await games(house) == before + 1
+
+
+async def test_programs_play_on_in_an_imported_game(house: House) -> None:
+    made = await house.create("auction", 2, bots="2", seed="seven")
+    file = await export(house, made.game.name, made.owner_token)
+    brought = await bring(house, file)
+    assert [bool(invite) for invite in brought.invites] == [True, False]
+    table = await seated(house, brought.game, list(brought.invites))
+    for _ in range(400):
+        view = await table.view("1")
+        if view.version > 8:
+            return
+        if view.decisions and "1" in view.decisions[0].seats:
+            await table.random_move(random.Random(view.version))
+        await asyncio.sleep(0.01)
+    raise AssertionError("the program doesn't play")
+
+
+async def test_a_program_that_is_not_there_is_told(house: House) -> None:
+    file = a_file("auction").replace(b'"bots":{}', b'"bots":{"2":"genius"}')
+    async with rejected(Reason.FIELD_INVALID) as error:
+        await bring(house, file)
+    assert "genius" in error.problem
