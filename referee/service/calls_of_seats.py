@@ -53,6 +53,7 @@ class CallsOfSeats:
     async def erase_name(self, request: s.EraseNameRequest, caller: Caller) -> s.EraseNameResponse:
         self._desk.stay()
         game = await self._desk.admitted(request.game, request.seat, caller)
+        self._desk.count(game, request.seat)
         await seating.forget_name(game, request.seat)
         return s.EraseNameResponse()
 

@@ -15,7 +15,9 @@ from pathlib import Path
 import grpc
 import pytest
 
+from referee.service.config import ServerConfig
 from referee.service.methods import SERVICES
+from referee.service.service import patience
 from referee.v1 import game_service_pb2 as api
 from referee.v1 import view_pb2 as v
 from referee.v1.game_service_pb2_grpc import GameServiceStub
@@ -54,6 +56,11 @@ def test_the_service_config_names_methods_that_are_there() -> None:
     for entry in config["methodConfig"]:
         for name in entry["name"]:
             assert not name.get("method") or (name["service"], name["method"]) in there
+    for method, seconds in patience(ServerConfig()).items():
+        service, _, name = method.partition("/")
+        own = [x for x in config["methodConfig"] if {"service": service, "method": name} in x["name"]]
+        given = (own or [x for x in config["methodConfig"] if {"service": service} in x["name"]])[0].get("timeout")
+        assert given is None or float(given.rstrip("s")) >= seconds, "the server is to give up first"
     streams = {method.name for service in SERVICES for method in service.methods if method.server_streaming}
     plain = [entry for entry in config["methodConfig"] if "timeout" not in entry]
     assert {name["method"] for entry in plain for name in entry["name"]} == streams

@@ -10,12 +10,15 @@ from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from referee.service import limits
-from referee.service.access import Caller
-from referee.service.errors import Reason
+from referee.service.access import POLICY, Access, Caller
+from referee.service.errors import Reason, Rejected
 from referee.service.limits import MESSAGE_BYTES, Rate
+from referee.service.methods import SERVICES, method_name
 from referee.service.peers import address, behind, is_local
 from referee.v1 import game_service_pb2 as api
 from referee.v1.game_service_pb2_grpc import GameServiceStub
@@ -79,6 +82,44 @@ async def test_calls_a_second_are_limited_by_address_and_by_seat(house: House) -
     await look(slow, token=table.tokens["2"], game=table.game, seat="2")  # so has another seat
     for _ in range(20):
         await look(slow, "127.0.0.1", game=table.game)
+    await slow.close()
+    await house.open()
+
+
+SEATED = [method for service in SERVICES for method in service.methods if POLICY[method_name(method)] is Access.SEAT]
+
+
+@pytest.mark.parametrize("method", SEATED, ids=lambda method: method.name)
+async def test_every_call_of_a_seat_is_counted_whatever_comes_of_it(house: House, method: MethodDescriptor) -> None:
+    slow = await reopened(house, calls_per_second=2, moves_per_second=2)
+    table = await slow.table("tic_tac_toe")
+    request = GetMessageClass(method.input_type)(game=table.game, seat="1")
+    caller = Caller(table.tokens["1"], peer=FAR)
+    seen: list[Reason] = []
+    for _ in range(12):
+        try:
+            await slow.service.unary(method_name(method), request, caller)
+        except Rejected as error:
+            seen.append(error.reason)
+    assert Reason.LIMIT in seen, seen
+    await slow.close()
+    await house.open()
+
+
+async def test_guesses_at_tokens_are_counted_by_the_address(house: House) -> None:
+    slow = await reopened(house, calls_per_second=2, create_token="s3cret")
+    for method, request in (
+        ("CreateGame", api.CreateGameRequest()),
+        ("GetView", api.GetViewRequest(game="games/none", seat="1")),
+    ):
+        seen: list[Reason] = []
+        for number in range(6):
+            caller = Caller(f"guess {number}", peer=FAR if method == "CreateGame" else "198.51.100.7")
+            try:
+                await slow.service.unary(f"referee.v1.GameService/{method}", request, caller)
+            except Rejected as error:
+                seen.append(error.reason)
+        assert seen == [Reason.TOKEN_INVALID] * 4 + [Reason.LIMIT] * 2
     await slow.close()
     await house.open()
 
