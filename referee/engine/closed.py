@@ -36,11 +36,12 @@ def closed_piles(program: Core) -> dict[str, frozenset[int]]:
 def shuffled_piles(program: Core) -> frozenset[str]:
     """The piles that the rules shuffle. In others things lie as they came, which is no secret where they lie open."""
     found = {place.id for place in program.ruleset.model.places.values() if place.when_empty}
-    found |= {part.pile.place for part in _parts(program) if isinstance(part, t.Shuffle)}
+    found |= {part.pile.place for part in parts(program) if isinstance(part, t.Shuffle)}
     return frozenset(found)
 
 
-def _parts(program: Core) -> Iterator[t.Node]:
+def parts(program: Core) -> Iterator[t.Node]:
+    """Every node of every tree that is carried out, and of the terms."""
     ruleset = program.ruleset
     bodies: list[t.Node] = [s for instance in ruleset.procedures for s in instance.body]
     bodies += [s for hook in ruleset.context.hook_list for s in hook.body]
@@ -52,7 +53,7 @@ def _parts(program: Core) -> Iterator[t.Node]:
 
 def _filled(program: Core) -> Iterator[str]:
     """The places into which an effect puts pieces; the empty name where it can't be told."""
-    for part in _parts(program):
+    for part in parts(program):
         match part:
             case t.Put(target=target):
                 yield from _named(target)

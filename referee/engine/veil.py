@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.core import State
-from referee.engine.layout import BARRIER, DRAWS, KEY, SEALED, Area
+from referee.engine.layout import BARRIER, DRAWS, FRAME, KEY, SEALED, Area
 from referee.engine.resample import Sampling
+from referee.engine.secret_locals import secret_locals
 from referee.engine.setup import recompute, set_up
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class _Veiling(Sampling):
 
     def run(self) -> State:
         self._refuse_places()
+        self._refuse_locals()
         T = super().run()
         T[self.layout.box] = tuple(sorted(T[self.layout.box]))
         recompute(self.program, T)
@@ -88,6 +90,15 @@ class _Veiling(Sampling):
                     raise Unveilable(place.id)
             for owner in range(area.owners) if place.owner in self.layout.kinds else ():
                 self._refuse_content(area, owner)
+
+    def _refuse_locals(self) -> None:
+        """Raises Unveilable if the paused program remembers something that was worked out from what is hidden."""
+        secret, frame = secret_locals(self.program), self.T[FRAME]
+        while frame is not None:
+            for name in self.program.code.paths[frame[0]][1]:
+                if name in secret:
+                    raise Unveilable(name)
+            frame = frame[1]
 
     def _inside_hidden(self, slot: int) -> bool:
         """Whether a slot is part of a piece that the viewer doesn't see."""

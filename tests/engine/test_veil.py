@@ -11,6 +11,7 @@ from referee.engine.chances import chances
 from referee.engine.layout import SEALED
 from referee.engine.position import set_up_position
 from referee.engine.resample import resample
+from referee.engine.secret_locals import secret_locals
 from referee.engine.veil import Unveilable, veil
 from tests.engine.inline import Game, pack
 from tests.engine.programs import ALL, program
@@ -126,3 +127,42 @@ def test_tokens_of_hidden_sorts_are_dealt_and_named() -> None:
         assert sorted(chance.before) == sorted(chance.after) == ["opal"] * 3 + ["ruby"] * 3
         assert list(chance.before) in (["opal"] * 3 + ["ruby"] * 3, ["ruby"] * 3 + ["opal"] * 3)
     assert len(veiled) == 1
+
+
+REMEMBERED = pack(
+    """
+    kinds:
+      card: {fields: {size: number}}
+    card:
+      - {id: clown, size: 1}
+      - {id: singer, size: 2}
+      - {id: juggler, size: 3}
+    places:
+      deck: {of: table, pile: card, seen_by: nobody}
+      hand: {of: seat, pile: card, seen_by: owner}
+    values:
+      told: {of: seat}
+    setup:
+      - {place: deck, all: card}
+    """,
+    main="""
+    shuffle deck
+    each seat: draw 1 from deck to my.hand
+    each seat:
+      choose begin: set my.told to 1
+      let sizes = sum of (c.size for c in my.hand)
+      let twice = 2 * sizes
+      choose wait: set my.told to 2
+      if twice > 3: set my.told to 3
+    end game
+    """,
+)
+
+
+def test_what_the_rules_remember_of_hidden_things_cannot_be_dealt() -> None:
+    game = Game(REMEMBERED)
+    veil(game.program, game.state, "2")
+    game.play("begin")
+    assert secret_locals(game.program) == {"main.sizes", "main.twice"}
+    with pytest.raises(Unveilable, match="sizes"):
+        veil(game.program, game.state, "2")
