@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.core import State
-from referee.engine.layout import BARRIER, DRAWS, FRAME, KEY, SEALED, Area
+from referee.engine.layout import BARRIER, DRAWS, FRAME, KEY, MOVER, SEALED, Area
 from referee.engine.resample import Sampling
 from referee.engine.secret_locals import secret_locals
 from referee.engine.setup import recompute, set_up
@@ -58,7 +58,7 @@ class _Veiling(Sampling):
         T = super().run()
         T[self.layout.box] = tuple(sorted(T[self.layout.box]))
         recompute(self.program, T)
-        T[BARRIER] = 0
+        T[BARRIER], T[MOVER] = 0, -1  # nobody has moved in what begins here
         T[KEY], T[DRAWS] = NO_KEY.hex(), 0
         return T
 
