@@ -175,6 +175,7 @@ def with_checks(program: Program, dice: random.Random, longest: int = 500) -> No
 
 def through_views(program: Program, dice: random.Random, longest: int = 400) -> None:
     """A game as clients play it: views of all, previews, refusals, events; snapshots, guesses of what is hidden."""
+    from referee.engine.chances import chances
     from referee.engine.records import Choice
     from tests.engine.walk import answer
 
@@ -195,6 +196,8 @@ def through_views(program: Program, dice: random.Random, longest: int = 400) -> 
         applied = program.submit(state, seat, [choice])
         for viewer in viewers(program):
             program.events_for(applied, viewer)
+        for step in applied.steps:
+            chances(program, step.after, step.events)
         state = applied.state
     program.outcome(state)
 
@@ -210,8 +213,20 @@ def look_around(program: Program, state: State, seat: str, dice: random.Random) 
     for viewer in viewers(program):
         program.view_digest(program.view(state, viewer))
     program.load(program.dump(program.resample(state, seat, dice.randbytes(32))))
+    fork(program, state, seat, dice)
     program.digest(state)
     read_position(program, state)
+
+
+def fork(program: Program, state: State, seat: str, dice: random.Random) -> None:
+    """The position as a fork begins with it, and what is random in that."""
+    from referee.engine.chances import chances
+    from referee.engine.resample import resample
+    from referee.engine.veil import veil
+
+    dealt: list[tuple[object, ...]] = []
+    begun = resample(program, veil(program, state, seat), int(seat) - 1, dice.randbytes(32), dealt)
+    chances(program, begun, dealt)
 
 
 def refusals(program: Program, state: State, other: Choice, choice: Choice) -> None:
