@@ -23,6 +23,7 @@ from referee.service.upkeep import Upkeep
 from referee.store import Kept, StoreError, open_database, open_folder
 
 _journal = Journal("server")
+_FAREWELL = 1.0  # seconds
 
 
 class _Web(uvicorn.Server):
@@ -91,7 +92,8 @@ class Server:
         self.service.drain()
         await self.service.quiet(self._config.drain_seconds)
         self._web.should_exit = True
-        await asyncio.gather(self._grpc.stop(self._config.drain_seconds), self._web_task)
+        # What is still open by now is no call of ours, such as a watch on our health.
+        await asyncio.gather(self._grpc.stop(_FAREWELL), self._web_task)
         if self._admin is not None and self._admin_task is not None:  # last: it says meanwhile that we drain
             self._admin.should_exit = True
             await self._admin_task
@@ -148,7 +150,8 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
     try:
         await server.start()
         await ended.wait()
-        config.announce("stopping …")
+        with contextlib.suppress(OSError):  # nobody need listen any more
+            config.announce("stopping …")
         await server.stop()
         _journal.info("stopped")
     finally:

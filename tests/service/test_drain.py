@@ -127,8 +127,9 @@ async def test_health_turns_before_anything_else(tmp_path: Path, monkeypatch: py
             monkeypatch.setattr(server.service, "drain", draining)
             stop = asyncio.create_task(Server.stop(server))
             assert (await watching.read()).status == LEAVING
+            async with asyncio.timeout(8):  # it isn't waited for, who only watches health: a drain has ten seconds
+                await stop
             watching.cancel()
-            await stop
         server.stop = _nothing  # type: ignore[method-assign]
     assert order == ["health", "drain"]
 
