@@ -151,7 +151,7 @@ def resign(program: Program, position: Position, entry: log.Resigned) -> Step:
     Raises Rejected: GAME_OVER, or NOT_YOUR_TURN for a seat that has resigned before.
     """
     _still_played(position)
-    if entry.seat in position.resigned:
+    if entry.seat in position.resigned or not 0 < int(entry.seat) <= program.seats:
         raise Rejected(Reason.NOT_YOUR_TURN, metadata={"version": position.version})
     resigned = (*position.resigned, entry.seat)
     after = replace(

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from referee.engine.records import Choice
 from referee.service import history, log
 from referee.service.errors import Reason
-from referee.service.position import resign
+from referee.service.position import advance, resign
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import view_pb2 as v
@@ -109,6 +110,26 @@ async def test_nothing_before_a_resignation_is_taken_back(house: House) -> None:
     done = await table.submit("1", asked.id, d.Choice(option="small"), with_view=True)
     assert done.view.undo.allowed and done.view.undo.to_version == 3
     await table.undo("1", done.view.version, 3)
+
+
+async def test_who_gives_up_takes_nothing_back(house: House) -> None:
+    table = await house.table("paces", 3)
+    await table.submit("1", "d1", d.Choice(option="stop"))
+    assert (await table.view("1")).undo.allowed
+    await table.resign("1")
+    view = await table.view("1")
+    assert not view.undo.allowed and not view.undo.redo
+    async with rejected(Reason.UNDO_BARRIER):
+        await table.undo("1", view.version, 1)
+
+
+@pytest.mark.parametrize("entry", [log.Moved("1", (Choice("small"),), 1, log.RESIGNED), log.Resigned("9", 1)])
+async def test_a_log_that_says_what_cannot_be_is_damaged(house: House, entry: log.Entry) -> None:
+    """Nobody is answered for who hasn't given up; a seat that isn't there can't."""
+    table = await house.table("paces", 3)
+    game = await house.service._games.get(table.game)
+    with pytest.raises(log.LogDamaged):
+        advance(game.program, game.name, game.created, game.position, entry)
 
 
 async def test_a_resignation_ends_what_could_be_made_again(house: House) -> None:
