@@ -277,3 +277,16 @@ async def test_a_program_that_is_not_there_is_told(house: House) -> None:
     async with rejected(Reason.FIELD_INVALID) as error:
         await bring(house, file)
     assert "genius" in error.problem
+
+
+async def test_a_file_that_takes_too_long_makes_no_game(house: House) -> None:
+    """The processor time of a check is bounded; the process dies of it, and nobody else notices."""
+    await house.close()
+    hurried = with_config(house, check_seconds=0)
+    await hurried.open()
+    async with rejected(Reason.LIMIT) as error:
+        await bring(hurried, a_file("cuba", 1, 40))
+    assert error.metadata["which"] == "seconds" and await games(hurried) == 0
+    await hurried.close()
+    await house.open()
+    assert (await bring(house, a_file("cuba", 1, 40))).game.version == 40

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.service.copy_jobs import read_game
 from referee.service.game_file import UNPACKED_BYTES, FileInvalid, Json, looks_like_one, read_file, text_of
 from referee.service.game_telling import check
 from tests.copies.random_files import a_file, rules, written
@@ -214,6 +215,21 @@ def test_damage_is_told_and_never_breaks_anything(data: st.DataObject) -> None:
         assert str(problem)
         return
     assert written(game) == file_of(list(game.lines))
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_damaged_file_makes_no_game(data: st.DataObject) -> None:
+    """As an import reads it: either there is a problem and no game, or the game is the one that the file says."""
+    damaged = data.draw(st.one_of(cut_up(a_file("auction")), replaced(a_file("auction"))))
+    found = read_game(damaged)
+    if found.problem:
+        assert found.created is None and found.checked is None and found.records == ()
+    else:
+        assert found.created is not None
+        assert [json.loads(record) for record in found.records] == [
+            line["record"] for line in lines_of(damaged) if "record" in line
+        ]
 
 
 @st.composite
