@@ -14,7 +14,13 @@ from tests.mutation.sites import edits_of
 
 # The packs whose scenarios are measured, and the least share of mutants that they notice. The short run draws few, so
 # that one survivor more or less weighs much: its bound is lower.
-MEASURED = ("cuba+cuba-secret-delegate", "cuba-el-presidente")
+MEASURED = (
+    "cuba+cuba-secret-delegate",
+    "cuba-el-presidente",
+    "puerto-rico",
+    "puerto-rico-new-buildings",
+    "puerto-rico-nobles",
+)
 LEAST, LEAST_OF_FEW = 0.90, 0.85
 MUTANTS, FEW = 200, 40
 SEEDS = (1, 2, 3)
