@@ -34,7 +34,8 @@ class CuttingWire:
             asyncio.create_task(self._pass(far_reader, writer, budget)),
         ]
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            with suppress(asyncio.CancelledError):  # the wire is closed: asyncio would tell of it at length
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for each in both:
                 each.cancel()
