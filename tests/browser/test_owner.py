@@ -107,6 +107,8 @@ def test_a_clock_counts_down_and_what_follows_is_told(open_page: Open, tmp_path:
     page.screenshot(path=tmp_path / "form.png")
     page.get_by_role("button", name="Begin", exact=True).click()
     clock = page.get_by_role("timer", name="Time left")
+    expect(clock).to_be_visible()
+    address = f"#{page.url.partition('#')[2]}"
     expect(clock).to_have_text(re.compile(r"^0:0[123] \+ 0:03$"))
     page.screenshot(path=tmp_path / "clock.png")
     assert faults(page) == []
@@ -114,6 +116,12 @@ def test_a_clock_counts_down_and_what_follows_is_told(open_page: Open, tmp_path:
     expect(page.get_by_role("log")).to_contain_text("has no time left")
     heading(page, "The game is over")
     expect(clock).to_have_count(0)
+    page.get_by_role("link", name="All games").click()
+    own = page.locator(f'a[href="{address}"]')  # a private game, listed in this browser only
+    expect(own).to_contain_text("Tic-tac-toe")
+    other = open_page()
+    expect(other.get_by_role("list").last).to_be_visible()
+    expect(other.locator(f'a[href="{address}"]')).to_have_count(0)
 
 
 def test_a_private_game_is_shown_to_those_who_play_it(api: Api, open_page: Open, quiet: Noise) -> None:

@@ -35,6 +35,9 @@ export function tokenFor(game, seat) {
   return (seat ? seats[seat] : owner) ?? "";
 }
 
+/** A token that shows that this browser has to do with the game, if it has one. */
+export const anyToken = (game) => kept(game).owner || Object.values(kept(game).seats)[0] || "";
+
 export const keepInvite = (game, seat, invite) => change(game, (now) => (now.invites[seat] = invite));
 export const dropSeat = (game, seat) => change(game, (now) => delete now.seats[seat]);
 export const keepSeen = (game, seat, version) => {

@@ -1,9 +1,9 @@
 // The first screen: games to begin, games that go on.
 
 import { button, el, refill } from "../dom.js";
-import { listGames, listPacks } from "../wire/calls.js";
+import { getGame, listGames, listPacks } from "../wire/calls.js";
 import { titleOf } from "../game/titles.js";
-import { kept, ownGames } from "../keep/seats.js";
+import { anyToken, kept, ownGames } from "../keep/seats.js";
 import { t } from "../words.js";
 import { createForm } from "./create.js";
 import { languageChoice } from "./language.js";
@@ -28,7 +28,7 @@ export function lobby(root) {
     create.scrollIntoView({ block: "start" });
   };
   listPacks().then((all) => refill(packs, packList(all, begin)), (error) => failed(packs, error));
-  listGames().then((all) => refill(games, gameList(all)), () => refill(games, gameList([])));
+  listGames().catch(() => []).then(withOwn).then((all) => refill(games, gameList(all)));
   return { close() {} };
 }
 
@@ -65,6 +65,13 @@ function findings(pack) {
   return lines.length ? el("ul", { class: "hint" }, lines) : "";
 }
 
+/** The games that are listed, and those of this browser that aren't: private, unlisted, put away. */
+async function withOwn(listed) {
+  const names = ownGames().slice(0, SHOWN).filter((name) => !listed.some((game) => game.name === name));
+  const asked = names.map((name) => getGame(name, false, anyToken(name)).then((answer) => answer.game, () => null));
+  return [...(await Promise.all(asked)).filter(Boolean), ...listed];
+}
+
 /** Games of this browser first, then those that anybody may watch. */
 function gameList(games) {
   const own = ownGames();
@@ -77,7 +84,7 @@ function gameList(games) {
 function gameLine(game) {
   const { seats, title } = kept(game.name);
   const players = (game.seats ?? []).map((seat) => seat.player || (seat.bot ? t("a_program") : seat.taken ? t("player", { n: seat.id }) : t("seat_free")));
-  const state = t((game.state ?? "").toLowerCase());
+  const state = t(game.archived ? "put_away" : game.paused ? "halted" : (game.state ?? "").toLowerCase());
   const name = el("b", {}, title || t("a_game"));
   if (!title) titleOf(game.ruleset).then((found) => (name.textContent = found), () => {});
   const role = Object.keys(seats).length ? t("you_play") : "";

@@ -32,6 +32,8 @@ export default {
   game_state_open: "waiting for players",
   game_state_running: "running",
   game_state_over: "over",
+  halted: "halted",
+  put_away: "put away",
   create_token: "Create token of this server",
   begin: "Begin",
   players_exactly: "{n} players",

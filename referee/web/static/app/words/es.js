@@ -32,6 +32,8 @@ export default {
   game_state_open: "esperando jugadores",
   game_state_running: "en curso",
   game_state_over: "terminada",
+  halted: "detenida",
+  put_away: "archivada",
   create_token: "Clave de este servidor para crear partidas",
   begin: "Empezar",
   players_exactly: "{n} jugadores",

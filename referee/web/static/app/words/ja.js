@@ -32,6 +32,8 @@ export default {
   game_state_open: "参加者待ち",
   game_state_running: "進行中",
   game_state_over: "終了",
+  halted: "中断中",
+  put_away: "保管済み",
   create_token: "このサーバーの作成トークン",
   begin: "開始",
   players_exactly: "{n}人",

@@ -32,6 +32,8 @@ export default {
   game_state_open: "等待玩家",
   game_state_running: "进行中",
   game_state_over: "已结束",
+  halted: "已暂停",
+  put_away: "已归档",
   create_token: "本服务器的创建令牌",
   begin: "开始",
   players_exactly: "{n}名玩家",
