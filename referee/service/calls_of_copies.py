@@ -53,7 +53,7 @@ class CallsOfCopies:
             return await self._imported_before(name, request, caller)
         found = await self._read(request.file, caller)
         assert found.checked is not None
-        planned = import_plan(request, name, found)
+        planned = import_plan(request, name, found, await desk.store.game(found.name))
         await desk.rulesets.keep(found.checked, caller.peer, now())
         try:
             version, state = await make(desk, planned, wanted, found.records, found.owes, found.snapshot)
@@ -91,7 +91,7 @@ class CallsOfCopies:
         if not request.seat:
             desk.gate.creator(caller)
         game = await desk.admitted(request.game, request.seat, caller)
-        desk.count(game, request.seat)
+        desk.count(game, request.seat, limits.FORK_COST)
         name = desk.tokens.game_name(wanted.id)
         loaded = await desk.rulesets.get(game.created.ruleset)
         known = bool(wanted.id) and await desk.store.game(name) is not None

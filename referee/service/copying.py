@@ -12,34 +12,37 @@ from referee.service.bots import BOTS
 from referee.service.copy_jobs import Imported
 from referee.service.creating import Plan
 from referee.service.errors import Reason, Rejected, field_invalid
-from referee.service.facts import OVER, Facts, SeatFacts
+from referee.service.facts import OVER, Facts, SeatFacts, read_facts
 from referee.service.fairness import commitment
 from referee.service.live import LiveGame
 from referee.service.position import Position
 from referee.service.rulesets import Loaded
+from referee.store import GameFacts
 from referee.v1 import copies_pb2 as c
 from referee.v1 import game_service_pb2 as api
 
 
-def import_plan(request: c.ImportGameRequest, name: str, found: Imported) -> Plan:
+def import_plan(request: c.ImportGameRequest, name: str, found: Imported, original: GameFacts | None = None) -> Plan:
     """The game in a file. Raises Rejected (FIELD_INVALID).
 
-    One that isn't over is one of a chosen seed from now on: whoever has the file knows it.
+    `original`: the game of this server that it is a copy of. `origin` tells that one's name, so the copy is as hard to
+    find and to see. One that isn't over is one of a chosen seed from now on: whoever has the file knows it.
     """
     assert found.created is not None and found.checked is not None and found.checked.summary is not None
     created = replace(found.created, origin=found.name, chosen=found.created.chosen or found.state != OVER)
     for seat, bot in created.bots.items():
         if bot not in BOTS:
             raise field_invalid("file", f"seat {seat} is played by {bot}, and there is no such program here")
+    like = None if original is None else read_facts(original)
     facts = Facts(
         ruleset=created.ruleset,
         packs=found.checked.summary.packs,
         seats=seats_of(created, found.entropies, found.resigned),
         commitment=commitment(created.seed),
         seed_chosen=created.chosen,
-        unlisted=request.unlisted,
+        unlisted=request.unlisted or (like is not None and like.unlisted),
         state=found.state,
-        private=request.private,
+        private=request.private or (like is not None and like.private),
         origin=created.origin,
     )
     return Plan(name, created, facts, {})
@@ -64,12 +67,19 @@ def fork_plan(
 ) -> Plan:
     """A game that begins in a position of another, as the seat sees it; without a position: for the answer only.
 
+    It is as hard to find and to see as the other: `origin` tells that one's name.
+
     Raises Rejected: FIELD_INVALID; GAME_OVER; FAIR_GAME where the rules hide something that can't be dealt anew.
     """
     seats = list(request.seats) or [api.CreateGameRequest().seats.add() for _ in range(game.created.seats)]
     if len(seats) != game.created.seats:
         raise field_invalid("seats", f"the game has {game.created.seats} seats, the request has {len(seats)}")
-    wanted = api.CreateGameRequest(seats=seats, seed=request.seed, unlisted=request.unlisted, private=request.private)
+    wanted = api.CreateGameRequest(
+        seats=seats,
+        seed=request.seed,
+        unlisted=request.unlisted or game.facts.unlisted,
+        private=request.private or game.facts.private,
+    )
     planned = creating.plan(wanted, name, loaded, server_seed)
     created = planned.created
     if position is not None:

@@ -65,9 +65,9 @@ class Desk:
         facts = game.facts.seat(token.seat)
         return token.seat if facts is not None and facts.taken and facts.generation == token.generation else ""
 
-    def count(self, game: LiveGame, seat: str) -> None:
-        """Counts something that costs as much as a move. Raises Rejected (LIMIT)."""
-        self.moves.take(f"{game.name}/{seat}")
+    def count(self, game: LiveGame, seat: str, cost: float = 1) -> None:
+        """Counts something that costs as much as so many moves. Raises Rejected (LIMIT)."""
+        self.moves.take(f"{game.name}/{seat}", cost)
 
     def knows_ids(self, caller: Caller, game: str) -> bool:
         """Whether the caller keeps the accounts: shows the owner's or the create token."""

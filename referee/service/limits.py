@@ -18,6 +18,7 @@ ENTROPY = 128
 CLOCK_SECONDS = 30 * 24 * 3600  # of a turn, and of a reserve: it has to fit into 32 bits of milliseconds
 SEED = 128
 GAME_FILE_BYTES = 1_000_000  # sent by a client, packed or not
+FORK_COST = 50  # moves: it makes a game, and whoever has a seat may
 PACKS = 16  # in one ruleset
 PACK_FILES = 200  # sent by a client
 PACK_FILE_BYTES = 512 << 10
@@ -46,6 +47,7 @@ class Rate:
         """Counts a call. Raises Rejected (LIMIT, with the time to wait) if the caller has none left."""
         if self._per_second <= 0:
             return
+        cost = min(cost, self._burst)  # who has all left can do anything once
         now = self._clock()
         left, since = self._callers.get(caller, (float(self._burst), now))
         left = min(float(self._burst), left + (now - since) * self._per_second)

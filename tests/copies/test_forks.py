@@ -181,6 +181,31 @@ async def test_a_fork_is_a_fair_game_of_its_own(house: House) -> None:
     assert brought.game.origin == copied.game
 
 
+async def test_a_copy_is_as_hard_to_find_and_to_see_as_its_game(house: House) -> None:
+    """Its origin tells the name of the other, which is the secret of an unlisted one."""
+    for more in ({"unlisted": True}, {"private": True}):
+        made = await house.create("auction", 2, seed="seven", **more)
+        table = await seated(house, made.game, list(made.invites))
+        forked_ = (await fork(table, "1")).game
+        brought = (await bring(house, await export(house, table.game, made.owner_token))).game
+        for copied in (forked_, brought):
+            assert copied.origin == table.game
+            assert (copied.unlisted, copied.private) == ("unlisted" in more, "private" in more)
+
+
+async def test_forks_cost_more_than_moves(house: House) -> None:
+    await house.close()
+    slow = with_config(house, moves_per_second=1)
+    await slow.open()
+    table = await slow.table("tic_tac_toe")
+    await fork(table, "1")
+    async with rejected(Reason.LIMIT) as error:
+        await fork(table, "1")
+    assert error.metadata["which"] == "moves" and error.retry_after > 0
+    await slow.close()
+    await house.open()
+
+
 async def test_a_retry_gets_the_same_fork(house: House) -> None:
     table = await running(house)
     id = fresh_id()
