@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.language.build import Ruleset
-from referee.lint import both_set, idle, lacking, many, nothing, several, telling, texts, unused
+from referee.lint import both_set, holes, idle, lacking, many, nothing, several, telling, texts, unused
 from referee.lint.allowing import Allowances
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
@@ -21,6 +21,7 @@ CHECKS: tuple[Check, ...] = (
     many.run,
     unused.run,
     texts.run,
+    holes.run,
     idle.run,
     telling.run,
     several.run,
