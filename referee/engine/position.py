@@ -13,6 +13,7 @@ from referee.engine.layout import FRAME, NOWHERE, SEALED, Area
 from referee.engine.setup import recompute
 from referee.language.checks.starts import read_first, without_start
 from referee.language.data import word_value
+from referee.language.model import Model
 from referee.language.types import Type
 from referee.packs.spelling import did_you_mean
 
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 class PositionError(Exception):
     """A position can't be set up. `what` is the word that is wrong (an id, an entry, a procedure)."""
 
-    def __init__(self, what: str, problem: str, known: Iterable[str] = ()) -> None:
+    def __init__(self, what: str, problem: str, known: Iterable[str] = (), hint: str = "") -> None:
         self.what = what
-        hint = id_hint(what, list(known))
+        hint = hint or id_hint(what, list(known))
         super().__init__(f"{problem}{f' ({hint})' if hint else ''}")
 
 
@@ -36,6 +37,18 @@ def id_hint(name: str, known: Iterable[str]) -> str:
     if len(parts) > 1:
         return f"name its parts: `{parts[0]}` to `{parts[-1]}`"
     return did_you_mean(name, parts or ids)
+
+
+def token_hint(model: Model, name: str) -> str:
+    """Where a token lies that was taken for a value; empty for what is no token."""
+    front, _, last = name.rpartition("/")
+    token = model.tokens.get(last)
+    owner = "seat" if front.startswith("seat/") else "table"
+    pools = [each.id for each in model.places.values() if each.form == "pool" and each.owner == owner]
+    lies = [
+        f"`{front}/{each}`".replace("`/", "`") for each in pools if token and token.index in model.places[each].tokens
+    ]
+    return f"`{last}` is counted in places: {' or '.join(lies[:3])}" if lies else ""
 
 
 @dataclass(slots=True)
@@ -224,7 +237,7 @@ class _Builder:
             self._detail(holder, last, written)
             return
         known = [v.id for v in self.program.view(self.S, "").values]
-        raise PositionError(name, f"there is no value `{name}`", known)
+        raise PositionError(name, f"there is no value `{name}`", known, token_hint(self.program.ruleset.model, name))
 
     def bases(self, values: Mapping[str, Any]) -> None:
         """Rule values set by hand hold until something recomputes them."""

@@ -172,7 +172,12 @@ class Reader:
                 return numbers
         elif isinstance(node, Sequence) and all(isinstance(item, Scalar) for item in node):
             return [item.text for item in node if isinstance(item, Scalar)]
-        self._shape(key, "counts like {bead: 2}, or a list of pieces in order", node)
+        hint = ""
+        if isinstance(node, Sequence):
+            hint = (
+                f"a piece is one word; what lies in it, or is remembered of it, has an id of its own: `{key}/PIECE/…`"
+            )
+        self._shape(key, "counts like {bead: 2}, or a list of pieces in order", node, hint)
         return []
 
     def _setting(self, key: str, node: Node) -> tuple[str, ...]:
@@ -237,9 +242,9 @@ class Reader:
         elif value is not None:
             self._shape(key, "a mapping", value)
 
-    def _shape(self, key: str, wanted: str, found: Node) -> None:
+    def _shape(self, key: str, wanted: str, found: Node, hint: str = "") -> None:
         if not any(finding.at == found.at and finding.code is codes.SHAPE for finding in self.findings):
-            self.find(codes.SHAPE, found.at, key=key, wanted=wanted, found=describe(found))
+            self.find(codes.SHAPE, found.at, hint, key=key, wanted=wanted, found=describe(found))
 
 
 def read_argument(node: Node) -> Argument:

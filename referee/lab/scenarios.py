@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.engine import Illegal, Program, RulesFault, State
-from referee.engine.position import PositionError, Whole, id_hint, read_position, read_view, set_up_position
+from referee.engine.position import (
+    PositionError,
+    Whole,
+    id_hint,
+    read_position,
+    read_view,
+    set_up_position,
+    token_hint,
+)
 from referee.engine.records import AllocationForm, Choice, Decision, NumberForm, Option, PickForm, Piece, Share, Value
 from referee.lab.comparing import place_problem, value_problem
 from referee.lab.scenario import Answer, Expected, Failure, Refused, Result, Scenario, Seen
@@ -95,23 +103,29 @@ class _Run:
             text += f" [{refusal.source.file}:{refusal.source.line}:{refusal.source.column}]"
         waiting = self.program.pending(state)
         if answer.seat not in waiting:
-            who = ", ".join(waiting) or "nobody: the game is over"
-            return Failure(answer.at, text, f"it is the turn of {who}")
+            hint = f"it is the turn of {', '.join(waiting)}" if waiting else self._nobody()
+            return Failure(answer.at, text, hint)
         offered = {option.id: option for option in self._offered(state, answer.seat)}
         option = offered.get(answer.choice.option)
         if option is not None:
             return Failure(answer.at, text, _asks_for(option))
         return Failure(answer.at, text, did_you_mean(answer.choice.option, offered) or f"offered: {_some(offered)}")
 
+    def _nobody(self) -> str:
+        """Why nobody is asked any more."""
+        run = self.scenario.given.run
+        over = f"what `run: {run}` runs is over by then" if run else "the game is over"
+        return f"{over}: nobody is asked anything more"
+
     def _compare(self, state: State) -> Iterator[Failure]:
         then = self.scenario.then
-        yield from _compare_position(then, read_position(self.program, state))
+        yield from _compare_position(then, read_position(self.program, state), self.program)
         for seen in then.seen:
             who = f"seat {seen.seat}" if seen.seat else "a spectator"
             if seen.seat and not 1 <= int(seen.seat) <= self.scenario.seats:
                 yield Failure(seen.at, f"there is no {who}")
                 continue
-            for failure in _compare_position(seen, read_view(self.program, state, seen.seat)):
+            for failure in _compare_position(seen, read_view(self.program, state, seen.seat), self.program):
                 yield replace(failure, text=f"for {who} {failure.text}")
         yield from self._compare_decision(state)
         yield from self._compare_outcome(state)
@@ -151,7 +165,8 @@ class _Run:
             reason = problem.refusal.reason
             if reason != refused.reason:
                 text = f"`{answer}` is refused because of {reason}, expected {refused.reason}"
-                yield Failure(refused.at, text, self.say(problem.refusal.text))
+                hint = self.say(problem.refusal.text)
+                yield Failure(refused.at, text, self._nobody() if reason == "GAME_OVER" else hint)
         except RulesFault as problem:
             yield Failure(refused.at, f"`{answer}` ends in a fault of the rules: {problem}")
         else:
@@ -164,12 +179,13 @@ class _Run:
         return given.keys.get(what) or given.at or self.scenario.at
 
 
-def _compare_position(then: Expected | Seen, position: Whole) -> Iterator[Failure]:
+def _compare_position(then: Expected | Seen, position: Whole, program: Program) -> Iterator[Failure]:
     values = position.values | _values_of_pieces(position.places)
     for key, node in then.values.items():
         value = values.get(key)
         if value is None:
-            yield Failure(then.keys[key], f"there is no value `{key}`", id_hint(key, values))
+            hint = token_hint(program.ruleset.model, key) or id_hint(key, values)
+            yield Failure(then.keys[key], f"there is no value `{key}`", hint)
         elif problem := value_problem(node, value):
             yield Failure(then.keys[key], f"value {key} {problem}")
     for key, node in then.places.items():

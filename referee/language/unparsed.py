@@ -20,6 +20,8 @@ TRIED = 8  # words of the language that a misspelt one is tried out as
 MOST_BEFORE = 8  # words before what isn't understood that may be the misspelt one
 OF_ITS_OWN = frozenset("if else each for repeat choose may as look".split())  # words that begin a line
 A_STATEMENT = "`gain`"  # where this can stand, any statement can that fits into a line
+PLAIN = frozenset("let if as for each repeat choose may".split())  # statements that are mostly made of something else
+CODE = ("statement", "expression", "part")
 FEW = 5  # things that can stand where a name is wanted and little else
 SHOWN = 30  # characters of a line that a hint quotes
 LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
@@ -145,7 +147,17 @@ def _form(text: str, place: int) -> str:
     words = text[begins:place].split()
     forms = {each.name: each.form for family in FAMILIES for each in family.constructs if each.sort == "statement"}
     named = [name for name in forms if words[: len(name.split())] == name.split()]
-    return f"it is written `{forms[max(named, key=len)]}`" if named else ""
+    if named and words[0] not in PLAIN:
+        return f"it is written `{forms[max(named, key=len)]}`"
+    stray = re.match(r"[a-z]+", text[place:])
+    parts = [each for family in FAMILIES for each in family.constructs if each.sort in CODE]
+    having = [
+        line
+        for each in parts
+        for line in each.form.split("\n")
+        if stray and stray.group() in re.findall(r"[a-z]+", line) and line != line.lower()
+    ]
+    return f"`{stray.group()}` stands in `{min(having, key=len)}`" if stray and having else ""
 
 
 def _dedent(text: str, scalar: Scalar) -> tuple[Position, str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.packs import limits
-from referee.packs.access import at_path, base_name, is_yes, text_of, with_value, without, words_of
+from referee.packs.access import at_path, base_name, is_yes, shortly, text_of, with_value, without, words_of
 from referee.packs.adding import added
 from referee.packs.claims import Claim
 from referee.packs.defaults import FIELD
@@ -271,10 +273,17 @@ class _Changing:
 
     def added(self, before: Node | None, more: Node, what: str) -> Node | None:
         """What is there with more of it: a larger number, a longer list; None where a number meets none."""
-        after = added(before, more)
+        after = added(self.chosen(before), more)
         if after is None:
-            self.fail(f"{what} is no number that {text_of(more)} could be added to", more.at)
+            now = f" (it is `{shortly(before, 40)}`)" if before is not None else ""
+            self.fail(f"{what} is no number that {text_of(more)} could be added to{now}", more.at)
         return after
+
+    def chosen(self, node: Node | None) -> Node | None:
+        """The number that an option has, where a value is that of an option: `option days`."""
+        name = text_of(node).removeprefix("option ")
+        value = self.draft.settings.values.get(name) if name != text_of(node) else None
+        return replace(node, value=value) if isinstance(node, Scalar) and type(value) is int else node
 
     def put(self, section: str, name: str, node: Node) -> None:
         self.draft.named[section][name] = node

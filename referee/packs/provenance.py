@@ -139,7 +139,9 @@ class _Gathering:
             self.report.add(number, at or self._stands, width=width, hint=hint, what=what, status=status)
 
     def _declared(self, kind: str) -> set[str]:
-        """The fields and hooks that an entry of the kind could have: what it leaves out can be a fact as well."""
+        """What an entry of the kind, or a row of the scoring, could have: what it leaves out can be a fact as well."""
+        if kind == "scoring":
+            return {"points", "says"}
         node = self.draft.named["kinds"].get(kind)
         inner = [node.get(part) for part in ("fields", "hooks")] if isinstance(node, Mapping) else []
         return {"n", *(name for each in inner if isinstance(each, Mapping) for name in each)}

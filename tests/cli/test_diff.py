@@ -52,6 +52,8 @@ def lines(text: str) -> list[str]:
 EVERYTHING = """\
 Little fair → Rainy days
 Options of the game
+First prize
+chosen: 5 → 7
 + Hard (new)
 chosen: no
 can be: no or yes
@@ -59,6 +61,7 @@ Numbers of the rules
 Rate: 2 → 1
 Open in the rain
 name: open late → open in the rain
+Prizes: 5, 3, 1 → 7, 3, 1
 Tokens
 Bead
 how many there are: 12 → 15

@@ -41,6 +41,7 @@ procedures:
         count_beads n from 1 to 3: gain n bead
         wait
     end game because dusk
+  nap: "each seat: gain 1 bead"
 """
 
 
@@ -61,15 +62,31 @@ def game() -> Program:
         ("do: [{1 wait: 4}]", "it takes no argument"),
         ("given: {places: {quay: [dinghy]}}", "name its parts: `quay/1` to `quay/4`"),
         ("then: {places: {quay: [dinghy]}}", "name its parts: `quay/1` to `quay/4`"),
+        ("given: {values: {seat/1/bead: 3}}", "`bead` is counted in places: `seat/1/chest`"),
+        ("then: {values: {seat/2/silk: 3}}", "`silk` is counted in places: `seat/2/chest`"),
+        ("then: {values: {silk: 3}}", "`silk` is counted in places: `supply` or `tent`"),
+        ("{given: {run: nap}, do: [1 wait]}", "what `run: nap` runs is over by then: nobody is asked anything more"),
+        (
+            "{given: {run: nap}, refused: [{choice: 1 wait, reason: CANNOT_PAY}]}",
+            "what `run: nap` runs is over by then: nobody is asked anything more",
+        ),
         ("then: {places: {chest: {bead: 1}}}", "there is no place `chest`"),
     ],
 )
 def test_what_was_meant_is_told(game: Program, body: str, said: str) -> None:
     (own,) = game.ruleset.stack.packs
-    text = f"- id: it\n  seats: 2\n  {body}\n"
+    more = body[1:-1] if body.startswith("{") else body
+    text = f"- {{id: it, seats: 2, {more}}}\n"
     read = read_scenarios(Pack(**{**vars(own), "files": {**own.files, "scenarios/it.yaml": text.encode()}}))
     assert read.findings == []
     (failure,) = run_scenario(
         read.scenarios[0], game, own.id, Catalogs.load(game.ruleset.texts).catalog().render
     ).failures
     assert said in str(failure)
+
+
+def test_what_lies_in_a_piece_has_an_id_of_its_own(game: Program) -> None:
+    (own,) = game.ruleset.stack.packs
+    text = "- {id: it, seats: 2, given: {places: {quay: [{entry: dinghy, load: {bead: 1}}]}}}\n"
+    (finding,) = read_scenarios(Pack(**{**vars(own), "files": {"scenarios/it.yaml": text.encode()}})).findings
+    assert finding.hint.endswith("has an id of its own: `quay/PIECE/…`")

@@ -117,13 +117,19 @@ def test_packs_that_add_to_a_number_go_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", ["{rule: open, add: 2}", "{rule: price, add: 2}", "{place: yard, field: limit, add: 2}"]
+    "change", ["{rule: open, add: 2}", "{rule: wet, add: 2}", "{place: yard, field: limit, add: 2}"]
 )
 def test_only_a_number_is_added_to(change: str) -> None:
-    body = f"rules: {{open: yes, price: option entry_price}}\nchanges:\n  - {change}\n"
+    body = f"rules: {{open: yes, wet: option weather}}\nchanges:\n  - {change}\n"
     stack = load("night", night=night(body))
     column = 5 + change.index("2")
     assert found(stack) == [f"E0152 night/pack.yaml:9:{column}"]
+
+
+def test_the_number_of_an_option_is_one() -> None:
+    body = "rules: {price: option entry_price}\nchanges: [{rule: price, add: 2}]\n"
+    assert found(stack := load("night", night=night(body))) == []
+    assert at(stack, "rules", "price") == 3 + 2  # which is its default
 
 
 def test_removals() -> None:

@@ -87,7 +87,12 @@ class Spelling:
 
     def _node(self, file: str, text: str, node: YamlNode, path: tuple[str, ...]) -> Iterator[Word]:
         if isinstance(node, MappingNode):
+            about = {key.value: value for key, value in node.value}
+            field = about.get("field")
+            text = isinstance(field, ScalarNode) and field.value.rpartition("/")[2] in TEXTS  # a change of a text
             for key, value in node.value if not conditional(node) else ():
+                if text and key.value == "is":
+                    continue
                 if path or key.value not in TEXTS or key.value == "says":
                     yield from self._key(file, text, key, value, (*path, key.value))
                     yield from self._node(file, text, value, (*path, key.value))
@@ -104,7 +109,7 @@ class Spelling:
             yield Word(file, start + match.start(), match.group(), "key", path, text[start:end] + "\0" + body)
 
     def _scalar(self, file: str, text: str, node: ScalarNode, path: tuple[str, ...]) -> Iterator[Word]:
-        if path[0] == "says" or any(key in TEXTS for key in path) or {"field", "says"} <= set(path):
+        if path[0] == "says" or any(key in TEXTS for key in path):
             return
         start = node.start_mark.index
         raw = text[start : node.end_mark.index]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stacks.village import changes, errors, one, stack
+from tests.stacks.village import changes, errors, one, ruleset, stack
 
 LANTERN = "tokens:\n  lp: {unlimited: yes, name: lantern point, plural: lantern points}\n"
 
@@ -109,3 +109,27 @@ def test_what_players_say_isnt_an_id_of_two_things() -> None:
     body = "tokens:\n  lp: {unlimited: yes, name: lantern point}\n  lamp: {unlimited: yes, name: lantern point}\n"
     found = errors(stack(mine=body + changes("{after: work, do: gain 1 lantern point}")))
     assert [each.hint for each in found] == ["it is written `gain [exactly] AMOUNTS [from POOLS] [to RECEIVER]`"]
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("gain price coin", "write `price(…)`, or `this is price`"),
+        ("if free: gain 1 coin", "write `free(…)`, or `this is free`"),
+        ("let n = the least of seats", "`least` stands in `with least VALUE`"),
+    ],
+)
+def test_a_part_of_the_language_in_another_form(code: str, hint: str) -> None:
+    assert one(mine=f"changes:\n  - after: work\n    do: |\n      {code}\n").hint == hint
+
+
+def test_a_number_is_added_to_that_of_an_option() -> None:
+    body = (
+        "options:\n  long: {values: [4, 6], default: 4, says: Long}\nrules:\n  dusk: {base: option long, says: Dusk}\n"
+    )
+    more = changes("{rule: dusk, add: 1}")
+    used = body + changes("{after: work, do: 'gain (rule dusk less day) coin'}")
+    assert ruleset(base=used, mine=more).model.rules["dusk"].base == 5
+    assert ruleset(base=used, mine=more, settings={"base.long": "6"}).model.rules["dusk"].base == 7
+    told = one(mine=changes("{rule: prizes, is: [1]}", "{token: coin, field: name, add: 2}"))
+    assert told.message.endswith("is no number that 2 could be added to (it is `coin`)")

@@ -8,7 +8,7 @@ from referee.language.compare.code import bare, inside
 from referee.language.compare.reading import Reading
 from referee.language.compare.sentences import choices_in, options_apart, told_apart
 from referee.language.compare.things import Aspect, Thing, one, sentences
-from referee.language.compare.wording import procedure_name, term_name
+from referee.language.compare.wording import procedure_title, term_name
 from referee.language.describe.phrases import listed, phrase
 from referee.language.describe.sets import member
 from referee.language.model import Window
@@ -30,7 +30,7 @@ def procedures(r: Reading) -> Iterator[Thing]:
         source += [line for step in sorted(steps) for line in _option_changes(r, step)]
         source += [f"{node.option} {node.value}" for top in body for node in walk(top) if isinstance(node, OptionConst)]
         told = told_apart(r.describer(whole=True), body)
-        name = procedure_name(r, procedure.id, instance)
+        name = procedure_title(r, procedure.id, instance)
         yield Thing("procedures", procedure.id, name, (sentences(DOES, told),), (*bare(procedure.code), *source))
 
 
@@ -87,7 +87,7 @@ def any_time(r: Reading) -> Iterator[Thing]:
 def windows(r: Reading) -> Iterator[Thing]:
     """What seats may do before something that isn't theirs."""
     for window in r.model.windows.values():
-        before = [procedure_name(r, each, _first(r.ruleset.procedures).get(each)) for each in window.before]
+        before = [procedure_title(r, each, _first(r.ruleset.procedures).get(each)) for each in window.before]
         aspects = [one("before", listed(before) if before else phrase("expr/none")), *_window(r, window)]
         source = bare(window.seats, window.options)
         yield Thing("windows", window.id, r.name("windows", window), tuple(aspects), source)

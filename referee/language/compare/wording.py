@@ -10,6 +10,7 @@ from referee.language.compare.things import Aspect, Thing
 from referee.language.describe.decisions import described_option
 from referee.language.describe.describer import Procedure as Typed
 from referee.language.describe.keys import end_text, humanized, option_says, pack_text, procedure_says, term_says
+from referee.language.describe.keys import procedure_title as titled
 from referee.language.describe.phrases import argument
 from referee.language.resolve.context import Instance
 from referee.language.text import Text
@@ -22,6 +23,13 @@ def procedure_name(r: Reading, procedure: str, typed: Typed | None) -> Text:
     if typed is not None:
         return r.words.procedure_name(typed)
     return pack_text(f"procedure/{procedure}.name", procedure_says(r.model, procedure) or humanized(procedure))
+
+
+def procedure_title(r: Reading, procedure: str, typed: Typed | None) -> Text:
+    """What a procedure is called where its own text, which may tell all of its rules, would be too much."""
+    if f"names/{procedure}" in r.model.says:
+        return titled(r.model, r.model.procedures[procedure])
+    return procedure_name(r, procedure, typed)
 
 
 def term_name(r: Reading, term: str, typed: Instance | None) -> Text:

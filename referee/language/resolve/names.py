@@ -68,6 +68,11 @@ def _head(ctx: Context, env: Env, word: Token, want: Type | None) -> Expr:
     found = plain(ctx, env, text, word)
     if found is not None:
         return found
+    if text in ctx.model.terms:  # one with parameters: it says nothing without them
+        term = ctx.model.terms[text]
+        many = len(term.parameters)
+        hint = f"write `{text}({', '.join('…' * many)})`" + (f", or `this is {text}`" * (many == 1))
+        ctx.error("E0222", env, word, hint, word=text, expected=many, found="none are")
     ctx.unknown("E0210", env, word, [*known_words(ctx, env), *_fitting(ctx, want)])
 
 
