@@ -39,6 +39,11 @@ class Postgres:
         """`immediate` is what a crash is like: nothing is finished or written back."""
         self._run("pg_ctl", "-D", str(self._data), "-w", "-s", "-m", how, "stop")
 
+    @property
+    def pid(self) -> int:
+        """The process id of the server; its connections are processes that it began."""
+        return int(self._run("head", "-n1", str(self._data / "postmaster.pid")))
+
     def url(self, database: str = OWNER) -> str:
         return f"postgresql://{OWNER}@/{database}?host={self._folder}"
 
@@ -62,7 +67,8 @@ class Postgres:
         shutil.rmtree(self._folder)
 
     def _run(self, program: str, *arguments: str) -> str:
-        command = [*self._as_owner, str(self._programs / program), *arguments]
+        found = self._programs / program
+        command = [*self._as_owner, str(found) if found.exists() else program, *arguments]
         done = subprocess.run(command, capture_output=True, text=True, cwd="/", timeout=120)
         assert done.returncode == 0, f"{program}\n{done.stdout}\n{done.stderr}"
         return done.stdout

@@ -209,14 +209,14 @@ class _Supervisor:
         threading.Thread(target=self._end_with_us, daemon=True).start()
         config = replace(
             self._config,
-            announce=lambda line: says.send((_READY, line)),
+            announce=lambda line: _say(says, _READY, line),
             news=self._config.news if number == 0 else lambda news: None,
             admin_port=self._config.admin_port and self._config.admin_port + number,
         )
         try:
             self._serve(config)
         except ConfigInvalid as problem:
-            says.send((_FAILED, str(problem)))
+            _say(says, _FAILED, str(problem))
             sys.exit(2)
 
     def _end_with_us(self) -> None:
@@ -224,3 +224,9 @@ class _Supervisor:
         with contextlib.suppress(EOFError, OSError):
             self._life.recv()
         os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _say(says: Connection, what: str, text: str) -> None:
+    """Tells whoever supervises, if it still lives."""
+    with contextlib.suppress(OSError):
+        says.send((what, text))

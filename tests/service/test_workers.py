@@ -26,7 +26,7 @@ from tests.postgres import Postgres
 from tests.service.wire import bearer, seated
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60
+PATIENCE = 120  # the machine may be busy
 
 
 class Serving:
@@ -180,6 +180,20 @@ def test_workers_end_with_the_process_that_began_them(address: str) -> None:
         while any(Path(f"/proc/{pid}").exists() for pid in workers):
             assert time.monotonic() < end
             time.sleep(0.05)
+
+
+def test_a_server_that_nobody_listens_to_still_ends_in_order(address: str) -> None:
+    command = [sys.executable, "-m", "referee.cli", "serve", "--port", "0", "--web-port", "0"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_STORE": address}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment
+    ) as server:
+        assert server.stdout is not None and server.stderr is not None
+        server.stdout.readline()
+        server.stdout.readline()
+        server.stdout.close()
+        server.terminate()
+        assert (server.wait(PATIENCE), server.stderr.read()) == (0, "")
 
 
 def test_a_port_that_is_served_already_is_not_shared(address: str) -> None:
