@@ -36,7 +36,7 @@ FIELDS: Mapping[str, re.Pattern[str] | None] = {
     "kind": re.compile(r"[A-Za-z]+"),  # of an error
     "seconds": None,
     "count": None,
-    "worker": None,
+    "process": None,  # which of several, from 1
     "exit": None,
     "changes": None,
     "version": None,

@@ -177,7 +177,7 @@ class _Supervisor:
         if worker.problem:
             self._config.announce(f"worker {worker.number + 1}: {worker.problem}")
         how = signal.Signals(-code).name if code < 0 else "EXIT"
-        _journal.warning("a worker has ended; it is begun again", worker=worker.number + 1, signal=how, exit=code)
+        _journal.warning("a worker has ended; it is begun again", process=worker.number + 1, signal=how, exit=code)
 
     def _drain(self) -> None:
         if self._told:
