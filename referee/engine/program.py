@@ -385,9 +385,9 @@ class Program(Core):
         """The digest of the full state; it never leaves the server before the end."""
         return snapshot.digest(self, S)
 
-    def view_digest(self, view: r.View, board: str = "") -> str:
-        """The digest of a view without its texts. `board`: what stands for its places, values and modifiers."""
-        return snapshot.view_digest(view, board)
+    def view_digest(self, view: r.View) -> str:
+        """The digest of a view without its texts."""
+        return snapshot.view_digest(view)
 
     def dump(self, S: State) -> bytes:
         """A snapshot, by names and paths."""

@@ -6,13 +6,12 @@ is immutable and compares by value, so two views that must be equal can be compa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.language.record import record
 from referee.language.text import Arg as Arg
 from referee.language.text import Text as Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """A named value. `kind`: none, hidden, number, yes, ref, refs, bag ((entry, count), …), numbers."""
 
@@ -21,7 +20,7 @@ class Value:
     value: int | bool | str | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, int], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     entry: str = ""  # empty: face down for this viewer
     count: int = 1
@@ -30,14 +29,14 @@ class Piece:
     values: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     id: str
     pieces: tuple[Piece, ...] = ()
     uncounted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InForce:
     entry: str
     rule: Value
@@ -45,7 +44,7 @@ class InForce:
     until: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     file: str = ""
     line: int = 0
@@ -53,14 +52,14 @@ class Source:
     document: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shortfall:
     what: str
     need: int
     have: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """Why a choice isn't possible. `reason` is an ErrorReason of the API without its prefix."""
 
@@ -73,7 +72,7 @@ class Refusal:
     shortfalls: tuple[Shortfall, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     id: str
     label: Text
@@ -83,14 +82,14 @@ class Item:
     max: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Share:
     source: str
     bin: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumberForm:
     min: int
     max: int
@@ -99,7 +98,7 @@ class NumberForm:
     unit: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PickForm:
     items: tuple[Item, ...]
     min: int
@@ -107,7 +106,7 @@ class PickForm:
     ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AllocationForm:
     sources: tuple[Item, ...]
     bins: tuple[Item, ...]
@@ -119,7 +118,7 @@ class AllocationForm:
 Form = NumberForm | PickForm | AllocationForm
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """One legal answer. `role` is "", pass, stop or standing; `form` is the argument that it asks for."""
 
@@ -137,7 +136,7 @@ class Option:
 Answer = int | tuple[str, ...] | tuple[Share, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """An answer as a client sends it: an option id and the argument that the option asks for."""
 
@@ -146,7 +145,7 @@ class Choice:
     step: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decision:
     step: str
     seats: tuple[str, ...]
@@ -157,28 +156,28 @@ class Decision:
     answered: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoreLine:
     source: Text
     entry: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Score:
     seat: str
     points: int
     lines: tuple[ScoreLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rank:
     seat: str
     rank: int
     tie_breaks: tuple[ScoreLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     winners: tuple[str, ...]
     scores: tuple[Score, ...] = ()
@@ -186,7 +185,7 @@ class Outcome:
     reasons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """A position as one seat ("1" …) or a spectator ("") may see it."""
 
@@ -199,7 +198,7 @@ class View:
     outcome: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cause:
     entry: str = ""
     hook: str = ""
@@ -207,46 +206,46 @@ class Cause:
     parent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved:
     from_place: str
     to_place: str
     pieces: tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Changed:
     before: Value
     after: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turned:
     place: str
     before: Piece
     after: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answered:
     seat: str
     choices: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Happened:
     name: str
     seat: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     what: Moved | Changed | Turned | Answered | Happened
     text: Text
     cause: Cause = Cause()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceInfo:
     id: str
     label: Text
@@ -260,7 +259,7 @@ class PlaceInfo:
     values: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueInfo:
     id: str
     label: Text
@@ -269,7 +268,7 @@ class ValueInfo:
     max: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     places: tuple[PlaceInfo, ...]
     values: tuple[ValueInfo, ...]

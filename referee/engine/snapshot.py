@@ -201,20 +201,24 @@ def _frame_in(program: Core, frames: list[Any]) -> Any:
     return frame
 
 
-def view_digest(view: r.View, board: str = "") -> str:
+def view_digest(view: r.View, board: str = "", asked: str = "") -> str:
     """The digest of a view without its texts: places, values, decisions and options by id.
 
-    `board`: what stands for places, values and modifiers, for who has that at hand.
+    `board`: what stands for places, values and modifiers; `asked`: what `asked_text` gives; for who has them at hand.
     """
-    options = [[o.id, o.role, o.barrier, repr(_plain(o.form))] for d in view.decisions for o in d.options]
     parts = [
         view.seat,
         *([board] if board else (repr(view.places), repr(view.values), repr(_modifiers(view)))),
-        repr([(d.step, d.seats, d.sealed) for d in view.decisions]),
-        repr(options),
+        asked or asked_text(view),
         repr(view.outcome.winners if view.outcome else None),
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def asked_text(view: r.View) -> str:
+    """The decisions and options of a view, without texts."""
+    options = [[o.id, o.role, o.barrier, repr(_plain(o.form))] for d in view.decisions for o in d.options]
+    return f"{[(d.step, d.seats, d.sealed) for d in view.decisions]!r}\n{options!r}"
 
 
 def _modifiers(view: r.View) -> list[tuple[str, r.Value, str]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from referee.language.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text:
     """A text by key: `key` names a template of the catalogs, `args` fill it. `literal` is its English source.
 
@@ -17,7 +17,7 @@ class Text:
     literal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arg:
     """One argument. `kind` is number, entry, seat, place or phrase; `value` an int, an id or a Text."""
 

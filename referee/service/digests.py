@@ -11,7 +11,8 @@ from itertools import compress
 from operator import is_not
 from typing import Generic, TypeVar
 
-from referee.engine import Program, records
+from referee.engine import records
+from referee.engine.snapshot import asked_text, view_digest
 from referee.service.kept import Kept
 
 R = TypeVar("R")
@@ -46,12 +47,12 @@ class Sum(Generic[R]):
 class Digests:
     """The digests of the views of one game."""
 
-    def __init__(self, program: Program, most: int) -> None:
-        self._program = program
+    def __init__(self, most: int) -> None:
         self._places: Kept[records.Place, int] = Kept(of_record, most)
         self._values: Kept[records.Value, int] = Kept(of_record, most)
         self._sums: dict[str, tuple[Sum[records.Place], Sum[records.Value]]] = {}  # by viewer
         self._modifiers: tuple[tuple[records.InForce, ...] | None, str] = (None, "")
+        self._asked: tuple[tuple[records.Decision, ...] | None, str] = (None, "")
 
     def of(self, view: records.View) -> str:
         """The digest of a view."""
@@ -60,11 +61,12 @@ class Digests:
             sums = self._sums[view.seat] = Sum(self._places), Sum(self._values)
         if view.in_force is not self._modifiers[0]:
             self._modifiers = view.in_force, repr([(each.entry, each.rule, each.of) for each in view.in_force])
-        return self._program.view_digest(
-            view, f"{sums[0].of(view.places):032x}\n{sums[1].of(view.values):032x}\n{self._modifiers[1]}"
-        )
+        if view.decisions is not self._asked[0]:
+            self._asked = view.decisions, asked_text(view)
+        board = f"{sums[0].of(view.places):032x}\n{sums[1].of(view.values):032x}\n{self._modifiers[1]}"
+        return view_digest(view, board, self._asked[1])
 
 
-def digest(program: Program, view: records.View) -> str:
+def digest(view: records.View) -> str:
     """The digest of a view that is of no game."""
-    return Digests(program, len(view.places) + len(view.values)).of(view)
+    return Digests(len(view.places) + len(view.values)).of(view)

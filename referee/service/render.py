@@ -52,7 +52,7 @@ class Renderer:
         self._sights, self._frames, self._happenings = Sights(program), Frames(game), Happenings(program)
         self._places: Kept[records.Place, bytes] = Kept(_place, _RECORDS_KEPT + len(program.views.spots))
         self._values: Kept[records.Value, bytes] = Kept(_value, _RECORDS_KEPT + len(program.views.named))
-        self._digests = Digests(program, _RECORDS_KEPT + len(program.views.spots) + len(program.views.named))
+        self._digests = Digests(_RECORDS_KEPT + len(program.views.spots) + len(program.views.named))
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Players have come or gone: what was made with the old names is forgotten."""
@@ -89,7 +89,7 @@ class Renderer:
         seen = given_up(self._program, shown, state, position.resigned)
         words = self.words(accept_language)
         outcome = None if seen.outcome is None else to_wire.outcome(seen.outcome, words)
-        frame = self._frames.tried().written(seen, position, digest(self._program, seen), words, outcome)
+        frame = self._frames.tried().written(seen, position, digest(seen), words, outcome)
         return view_pb2.View.FromString(frame + self._all(seen))
 
     def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
