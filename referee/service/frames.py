@@ -35,7 +35,7 @@ _ON_TIMEOUT = {
 _Asked = tuple[int, int | None]  # the version at which a decision was put, the time when its answer is due
 
 
-_OPTIONS_KEPT = 200
+_OPTIONS_KEPT = 60
 
 
 class Frames:

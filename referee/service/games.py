@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -15,11 +16,11 @@ from referee.service.live import LiveGame
 from referee.service.render import Renderer
 from referee.service.rulesets import Rulesets
 from referee.service.timing import SteadyTime
-from referee.store import GameFacts, Store
+from referee.store import GameFacts, Snapshot, Store, StoreError
 
 
 class Games:
-    """Live games by name. `most`: how many idle ones are kept; `window`: recent steps kept of each."""
+    """Live games by name. `most`: how many idle ones are kept; `window`: recent steps kept of each, at most."""
 
     def __init__(
         self,
@@ -34,6 +35,7 @@ class Games:
         self._told: list[Callable[[LiveGame], None]] = [bots.wake]
         self._store, self._rulesets, self._bots = store, rulesets, bots
         self._most, self._window = most, window
+        self._parting: dict[str, asyncio.Task[None]] = {}
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
 
@@ -50,6 +52,9 @@ class Games:
         return await asyncio.shield(loading)
 
     async def _load(self, name: str) -> LiveGame:
+        parting = self._parting.get(name)
+        if parting is not None:
+            await parting
         stored = await self._store.game(name)
         records = await self._store.records(name, limit=1)
         if stored is None or not records:
@@ -107,6 +112,23 @@ class Games:
         for name, other in list(self._live.items())[: -self._most]:
             if other.idle and other is not game and not self._bots.busy(other):
                 del self._live[name]
+                self._part_with(other)
+
+    def _part_with(self, game: LiveGame) -> None:
+        """A game leaves memory: with a snapshot it needn't be played again when somebody comes back to it."""
+        snapshot = None if game.stale else game.history.parting()
+        if snapshot is not None:
+            task = asyncio.create_task(self._keep_snapshot(snapshot))
+            self._parting[game.name] = task
+            task.add_done_callback(lambda done: self._parted(game.name, done))
+
+    def _parted(self, name: str, done: asyncio.Task[None]) -> None:
+        if self._parting.get(name) is done:
+            del self._parting[name]
+
+    async def _keep_snapshot(self, snapshot: Snapshot) -> None:
+        with contextlib.suppress(StoreError):  # the log has it all
+            await self._store.commit(snapshot)
 
     def in_memory(self) -> tuple[LiveGame, ...]:
         """The games in memory now."""
@@ -120,5 +142,6 @@ class Games:
     async def close(self) -> None:
         """Waits for the changes under way."""
         await self._bots.close()
+        await asyncio.gather(*self._parting.values())
         for game in list(self._live.values()):
             await game.finish()

@@ -10,18 +10,21 @@ from referee.service import log, snapshots
 from referee.service.position import OPEN, Position, Step, advance
 from referee.store import Snapshot, Store
 
+_RECENT = 32  # steps kept in memory: a watcher mostly asks for the last one, and an older one is played again
 _CHECKPOINT = 64  # versions between positions kept in memory, to play again from
 _SNAPSHOT = 100  # versions between snapshots in the store
+_PARTING = 8  # versions since the last snapshot after which a game that leaves memory is worth one
 _AT_ONCE = 16  # steps played again before others get their turn
 _READ = 500  # records read from the store together
 
 
 class History:
-    """Steps of one game, the newest in memory. `window`: how many of them are kept."""
+    """Steps of one game, the newest in memory. `window`: at most so many of them are kept."""
 
     def __init__(self, game: str, store: Store, program: Program, created: log.Created, window: int) -> None:
         self._game, self._store, self._program, self._created = game, store, program, created
-        self._recent: deque[Step] = deque(maxlen=window)
+        self._recent: deque[Step] = deque(maxlen=min(window, _RECENT))
+        self._stored = 0  # the version of the last snapshot
         self._checkpoints: dict[int, Position] = {0: OPEN}
         self.position = OPEN
 
@@ -36,6 +39,7 @@ class History:
             position = snapshots.read(self._program, self._created.rules, snapshot.payload)
             if position is not None and position.version == snapshot.version:
                 self._checkpoints[position.version] = self.position = position
+                self._stored = position.version
         while self.position.version < newest:
             for step in await self._replay(self.position, min(_READ, newest - self.position.version)):
                 self.push(step)
@@ -71,10 +75,18 @@ class History:
 
     def snapshot(self, position: Position) -> Snapshot | None:
         """What to keep in the store now and then, so that a restart need not play everything again."""
-        if position.version % _SNAPSHOT:
-            return None
+        return None if position.version % _SNAPSHOT else self._snapshot(position)
+
+    def parting(self) -> Snapshot | None:
+        """What to keep in the store when the game leaves memory, so that it is back soon."""
+        return self._snapshot(self.position) if self.position.version >= self._stored + _PARTING else None
+
+    def _snapshot(self, position: Position) -> Snapshot | None:
         payload = snapshots.write(self._program, self._created.rules, position)
-        return None if payload is None else Snapshot(self._game, position.version, payload)
+        if payload is None:
+            return None
+        self._stored = position.version
+        return Snapshot(self._game, position.version, payload)
 
     async def _replay(self, position: Position, count: int) -> list[Step]:
         steps: list[Step] = []

@@ -26,8 +26,8 @@ from referee.v1 import event_pb2, game_pb2, view_pb2
 
 __all__ = ["SPECTATOR", "Renderer", "decision_id"]
 
-_UPDATES_KEPT, _LANGUAGES_KEPT = 24, 16
-_RECORDS_KEPT = 300  # beyond those of one position
+_UPDATES_KEPT, _LANGUAGES_KEPT = 12, 4
+_RECORDS_KEPT = 60  # beyond those of one position
 _PLACES, _VALUES = Field(view_pb2.View, "places"), Field(view_pb2.View, "values")
 _CHANGES = Field(event_pb2.Update, "changes")
 

@@ -11,7 +11,7 @@ from referee.engine.touching import Touched
 from referee.service.position import Position
 
 SPECTATOR = ""
-_KEPT = 24  # views
+_KEPT = 12  # views
 _CHANGES = 4  # between positions: all viewers follow the same ones
 
 Who = tuple[str, bool]  # the viewer, and whether blocked options are shown

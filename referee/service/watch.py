@@ -6,6 +6,7 @@ slowly costs no memory and holds up nobody, and is dropped once it lies too far 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -14,10 +15,12 @@ from referee.service.catching_up import follow
 from referee.service.errors import Reason, Rejected, over_limit
 from referee.service.limits import SPECTATORS
 from referee.service.live import LiveGame
+from referee.service.position import Step
 from referee.service.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
 
 _VIEW, _UPDATE = Field(api.WatchGameResponse, "view"), Field(api.WatchGameResponse, "update")
+_TOGETHER = 16  # steps that a watcher who lies behind asks for
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ async def _follow(
     position = game.position
     sent = who.after or position.version
     allowed = position.version - sent + limits.backlog
+    steps: deque[Step] = deque()
     facts_sent = game.facts_version
     yield _public(game)
     if not who.after:
@@ -99,7 +103,9 @@ async def _follow(
         if behind > allowed:
             raise Rejected(Reason.SLOW_READER, metadata={"version": sent})
         if behind > 0:
-            step = await game.history.step(sent + 1)
+            if not steps:  # several at a time: old ones are played again together
+                steps.extend(await game.history.after(sent, _TOGETHER))
+            step = steps.popleft()
             update = game.renderer.update(step, who.viewer, who.accept_language, who.with_blocked)
             sent += 1
             yield _ready(_UPDATE.of(update))

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from referee.texts import ArgLike, Catalog, TextLike
 from referee.v1 import text_pb2
 
-_MOST_KEPT = 5000
+_MOST_KEPT = 500
 _MOST_SHARED = 20_000
 _shared: WeakKeyDictionary[Catalog, dict[TextLike, text_pb2.Text]] = WeakKeyDictionary()
 """Texts that name no seat, which read alike in every game with these rules."""
