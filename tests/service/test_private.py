@@ -120,5 +120,6 @@ async def test_only_who_keeps_the_accounts_learns_that_a_private_game_waits(hous
         found = await listed(closed, create_token, waiting_for="ada@x")
         # Without a create token anybody may ask.
         assert (table.game in found) is bool(create_token)
+        assert await listed(closed, create_token) == await listed(closed, create_token, archived=True) == []
         await closed.close()
     await house.open()
