@@ -22,7 +22,7 @@ export function createForm(pack, all) {
   const chosen = new Set([pack.id]);
   const time = clockRow();
   let ruleset = null;
-  let options = { settings: () => [] };
+  let options = { settings: () => [], show: () => {} };
   let seats = null;
   let asked = 0;
 
@@ -34,6 +34,7 @@ export function createForm(pack, all) {
       const made = await makeRuleset([...chosen], options.settings(), token.value);
       if (turn !== asked) return;
       ruleset = made.ruleset;
+      options.show(ruleset.options ?? []);
       if (!seats || !seats.fits(ruleset)) refill(seatBox, (seats = seatRows(ruleset)).element);
       refill(state, ...facts(ruleset));
       begin.disabled = false;

@@ -3,24 +3,36 @@
 import { el, freshId } from "../dom.js";
 import { t } from "../words.js";
 
-/** Controls for all options. `settings()`: what differs from the defaults; `changed()` after every change. */
+/**
+ * Controls for all options. `settings()`: what was chosen here; `show(settings)`: the values of the others, which a
+ * pack may have given another default; `changed()` after every change.
+ */
 export function optionControls(packs, changed) {
   const controls = packs.flatMap((pack) => (pack.options ?? []).map((option) => control(pack, option, changed)));
   const element = controls.length
     ? el("details", { class: "pack-options" }, el("summary", {}, t("options_of_rules", { n: controls.length })), controls.map((each) => each.element))
     : "";
-  return { element, settings: () => controls.flatMap((each) => each.setting()) };
+  return { element, settings: () => controls.flatMap((each) => each.setting()), show: (settings) => controls.forEach((each) => each.show(settings)) };
 }
 
 function control(pack, option, changed) {
   const initial = option.initial?.values ?? [];
-  const made = option.picks ? picks(option, initial, changed) : option.number ? number(option, initial, changed) : values(option, initial, changed);
-  const same = (own) => own.length === initial.length && own.every((value) => initial.includes(value));
+  const of = option.initial?.pack || pack.id;
+  let chosen = false;
+  const choose = () => ((chosen = true), changed());
+  const made = option.picks ? picks(option, initial, choose) : option.number ? number(option, initial, choose) : values(option, initial, choose);
   return {
     element: made.element,
-    setting: () => (same(made.values()) || !made.valid() ? [] : [{ pack: option.initial?.pack || pack.id, option: option.id, values: made.values() }]),
+    setting: () => (chosen && made.valid() ? [{ pack: of, option: option.id, values: picked(option, made.values()) }] : []),
+    show: (settings) => {
+      const own = settings.find((each) => each.pack === of && each.option === option.id);
+      if (own && !chosen) made.show(own.values ?? []);
+    },
   };
 }
+
+/** Values as a setting writes them: nothing picked is a value too. */
+const picked = (option, own) => (option.picks && !own.length ? ["none"] : own);
 
 function values(option, initial, changed) {
   const id = freshId();
@@ -30,6 +42,7 @@ function values(option, initial, changed) {
   return {
     element: el("p", { class: "pack-option" }, el("label", { for: id }, option.label?.text ?? option.id), select),
     values: () => [select.value],
+    show: ([value]) => (select.value = value),
     valid: () => true,
   };
 }
@@ -41,6 +54,7 @@ function number(option, initial, changed) {
   return {
     element: el("p", { class: "pack-option" }, el("label", { for: id }, option.label?.text ?? option.id), field),
     values: () => [field.value],
+    show: ([value]) => (field.value = value),
     valid: () => field.checkValidity(),
   };
 }
@@ -56,6 +70,7 @@ function picks(option, initial, changed) {
   return {
     element: el("fieldset", { class: "pack-option" }, el("legend", {}, option.label?.text ?? option.id), el("p", { class: "hint" }, t("none_or", { wanted })), el("div", { class: "columns" }, lines)),
     values: picked,
+    show: (wanted) => (boxes.forEach((box) => (box.checked = wanted.includes(box.value))), limit()),
     valid: () => picked().length === 0 || (picked().length >= min && picked().length <= max),
   };
 }
