@@ -89,9 +89,9 @@ class Spelling:
         if isinstance(node, MappingNode):
             about = {key.value: value for key, value in node.value}
             field = about.get("field")
-            text = isinstance(field, ScalarNode) and field.value.rpartition("/")[2] in TEXTS  # a change of a text
+            said = isinstance(field, ScalarNode) and field.value.rpartition("/")[2] in TEXTS  # a change of a text
             for key, value in node.value if not conditional(node) else ():
-                if text and key.value == "is":
+                if said and key.value == "is":
                     continue
                 if path or key.value not in TEXTS or key.value == "says":
                     yield from self._key(file, text, key, value, (*path, key.value))
