@@ -10,7 +10,7 @@ from referee.service import log, snapshots
 from referee.service.position import OPEN, Position, Step, advance
 from referee.store import Snapshot, Store
 
-_RECENT = 32  # steps kept in memory: a watcher mostly asks for the last one, and an older one is played again
+_RECENT = 12  # steps kept in memory: a watcher mostly asks for the last one, and an older one is played again
 _CHECKPOINT = 64  # versions between positions kept in memory, to play again from
 _SNAPSHOT = 100  # versions between snapshots in the store
 _PARTING = 8  # versions since the last snapshot after which a game that leaves memory is worth one
