@@ -95,7 +95,7 @@ class Shapes:
                 values.append(number)
             elif binder.type.sort == "cell" and self._on_the_board(binder.type):
                 cells.append(number)
-            elif binder.type.sort == "piece":
+            elif binder.type.sort == "piece" and self._plain(binder.type.name):
                 pieces.append(number)
             else:
                 return None
@@ -113,6 +113,14 @@ class Shapes:
             self._rules(decision, option, standing),
             program.code.module.get(name) if derived else None,
             not any(binder.argument for binder in drawn(option)[:-1]),
+        )
+
+    def _plain(self, kind: str) -> bool:
+        """Are pieces of a kind told by their entry alone, whatever their state and whatever lies beside them?"""
+        pieces = self._program.layout.kinds.get(kind)
+        likeness = self._program.ids.likeness
+        return pieces is not None and not (
+            pieces.per_seat or pieces.kind.faces or likeness.values[kind] or likeness.holds[kind]
         )
 
     def _on_the_board(self, type_: Type) -> bool:
