@@ -26,10 +26,9 @@ class Overtaken(Exception):
 async def abreast(game: LiveGame, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Does the work on the newest position, anew if another process was faster. For `game.serial`.
 
-    What was refused may have been refused because we lie behind: that is looked up before it is told.
+    What was refused may have been refused because we lie behind: that is looked up before it is told. A change whose
+    fate isn't known, since the store didn't answer, is found in the same way: the next one doesn't fit.
     """
-    if game.unsure:
-        await catch_up(game)
     for _ in range(_ATTEMPTS):
         try:
             return await work()
@@ -85,5 +84,4 @@ async def catch_up(game: LiveGame) -> bool:
         game.remember(requests)
         game.looked_at = game.position.version
         game.followed()
-    game.unsure = False
     return found

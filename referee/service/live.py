@@ -32,7 +32,6 @@ from referee.store import (
     Request,
     RequestTaken,
     Store,
-    StoreError,
     VersionTaken,
 )
 from referee.v1 import game_pb2
@@ -80,7 +79,6 @@ class LiveGame:
         self.shared = store.shared
         self.revision = 0  # of the facts, as the store counts them
         self.looked_at = 0  # the version at which the store was last asked for what others did
-        self.unsure = False  # whether the store has our last change isn't known
         self.elsewhere = self.shared  # whether the last change that we know of was made by another process
         self._requests: dict[tuple[str, str], Request] = {}
 
@@ -206,9 +204,6 @@ class LiveGame:
             await self.store.commit(*changes, *((request,) if request else ()))
         except (VersionTaken, FactsChanged, RequestTaken):
             raise Overtaken from None
-        except StoreError:
-            self.unsure = True
-            raise
         self.revision += facts
         if request is not None:
             self._requests[request.seat, request.id] = request
