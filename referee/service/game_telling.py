@@ -125,15 +125,9 @@ def check(game: GameFile, watch: Watch = lambda step: None) -> Program:
 
 def compare(game: GameFile, program: Program, watch: Watch = lambda step: None) -> None:
     """As `check`, with the rules of the file ready."""
-    number = 0
-    for number, line in enumerate(told(game, program, watch), 1):
-        if number > len(game.lines):
-            raise FileInvalid(number - 1, "the file ends too early")
-        given = game.lines[number - 1]
+    for number, (line, given) in enumerate(zip(told(game, program, watch), game.lines, strict=True), 1):
         if not _equal(given, line):
             raise FileInvalid(number, _difference(line, given), line.get("version", -1))
-    if number != len(game.lines):
-        raise FileInvalid(number + 1, "the file goes on after its end")
 
 
 def _equal(one: Any, other: Any) -> bool:

@@ -117,6 +117,8 @@ async def test_an_open_game_begins_with_the_key_of_its_first_name(house: House) 
     first = await seated(house, made.game, list(made.invites))
     copied = await seated(house, brought.game, list(brought.invites))
     assert (await first.view("1")).places == (await copied.view("1")).places
+    states = [(await house.service.games._desk.games.get(one.game)).position.running for one in (first, copied)]
+    assert states[0] == states[1]
 
 
 async def test_an_imported_game_is_not_played_again_beside_the_others(

@@ -284,6 +284,11 @@ def test_the_file_of_a_fork_needs_no_other(name: str) -> None:
         assert read_game(data).problem == ""
 
 
+def unbegun(lines: list[Json]) -> bytes:
+    """The file of the fork before anybody has joined: its head, its packs, its end."""
+    return file_of([*(line for line in lines if "game" in line or "path" in line), {"end": 0, "over": False}])
+
+
 def reread(lines: list[Json]) -> Imported:
     """What becomes of a fork's file whose position was changed, and everything that follows from it told anew."""
     program, _ = rules("auction")
@@ -293,12 +298,44 @@ def reread(lines: list[Json]) -> Imported:
         start["digest"] = program.digest(state)
         begun = [line for line in lines if line.get("record", {}).get("kind") == "begun"]
         created = log.Start(**start)
-        game = read_file(file_of([*lines[:2], {"end": 0, "over": False}]))
+        game = read_file(unbegun(lines))
         told = written(game.__class__(game.name, game.created, game.source, (log.Begun(("", ""), 5),)))
         assert begun and created
         return read_game(told)
     except Exception:  # not even its own maker can tell it
-        return read_game(file_of([*lines[:2], {"end": 0, "over": False}]))
+        return read_game(unbegun(lines))
+
+
+def _twice(position: Json) -> None:
+    position["place/hand"][1] = position["place/hand"][0]
+
+
+SENSELESS: dict[str, tuple[Any, str]] = {
+    "a piece in two places": (_twice, "lies in two places"),
+    "less than nothing": (lambda p: p["place/money"].__setitem__(0, -3), "holds -3"),
+    "a number too large": (lambda p: p.__setitem__("draws", 10**12), "too large"),
+    "a text for a number": (lambda p: p["value/bid"].__setitem__(0, "x"), "a number is missing"),
+    "no question": (lambda p: p.__setitem__("frames", []), "the position that the fork begins with"),
+    "no such question": (lambda p: p["frames"][0].__setitem__(0, "nowhere"), "the position that the fork begins with"),
+    "no such place": (lambda p: p.pop("place/hand"), "the position that the fork begins with"),
+    "a place too many": (lambda p: p.__setitem__("place/attic", []), "written again"),
+    "other rules": (lambda p: p.__setitem__("rules", "0" * 64), "other rules"),
+}
+
+
+@pytest.mark.parametrize("what", SENSELESS)
+def test_a_position_that_cannot_be_is_refused(what: str) -> None:
+    change, told = SENSELESS[what]
+    lines = copy.deepcopy(lines_of(written(forked("auction", 3, "1", 1))))
+    change(lines[0]["start"]["position"])
+    found = read_game(unbegun(lines))
+    assert "the position that the fork begins with" in found.problem and told in found.problem
+
+
+def test_a_position_seen_by_nobody_is_refused() -> None:
+    lines = copy.deepcopy(lines_of(written(forked("auction", 3, "1", 1))))
+    lines[0]["start"]["seat"] = "7"
+    assert "a seat that isn't there" in read_game(unbegun(lines)).problem
 
 
 VALUES: list[Any] = [None, -2, -1, 0, 1, 3, 10**7, 10**12, "", "x", "main", [], [[]], [0], [0, 0], [-1], {}, {"a": 1}]
