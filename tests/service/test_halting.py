@@ -70,6 +70,8 @@ async def test_bots_wait_too(house: House, how: str) -> None:
     await halt(table, how)
     await asyncio.sleep(0.02)
     assert await table.view("1") == view
+    game = await house.service._games.get(table.game)
+    assert not house.service._games._bots.busy(game)
     await halt(table, how, False)
     await table.submit("1", view.decisions[0].id, d.Choice(option="stop"))
     async with asyncio.timeout(10):
@@ -83,6 +85,7 @@ async def test_a_bot_at_work_stops_when_the_game_is_halted(house: House) -> None
     version = (await table.view()).version
     await asyncio.sleep(0.05)
     assert (await table.view()).version == version
+    assert not house.service._games._bots.busy(await house.service._games.get(table.game))  # it doesn't try for ever
 
 
 async def test_a_seat_can_be_replaced_while_the_game_is_halted_but_not_once_it_is_put_away(house: House) -> None:

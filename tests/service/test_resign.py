@@ -12,6 +12,7 @@ from referee.engine.records import Choice
 from referee.service import history, log
 from referee.service.errors import Reason
 from referee.service.position import advance, resign
+from referee.service.sights import given_up
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import view_pb2 as v
@@ -241,6 +242,19 @@ async def test_an_open_game_cannot_be_given_up(house: House) -> None:
     await table.join(made.invites[0])
     async with rejected(Reason.DECISION_STALE):
         await table.resign("1")
+
+
+async def test_a_preview_of_the_end_ranks_as_the_end_does(house: House) -> None:
+    table = await house.table("paces", 3)
+    await table.play(random.Random(3))
+    game = await house.service._games.get(table.game)
+    state = game.position.running
+    seen = game.program.view(state, "")
+    assert seen.outcome is not None
+    winner = seen.outcome.winners[0]
+    shown = given_up(game.program, seen, state, (winner,)).outcome
+    assert shown is not None and shown.ranking[-1].seat == winner and winner not in shown.winners
+    assert given_up(game.program, seen, state, ()) is seen
 
 
 async def test_what_a_seat_sees_does_not_depend_on_what_is_hidden_from_it(house: House) -> None:
