@@ -262,7 +262,7 @@ async def test_a_store_that_fails_lets_nothing_be_seen(house: House) -> None:
     connection = house.store._writer._connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")  # as if the disk were full
-    async with rejected(Reason.INTERNAL):
+    async with rejected(Reason.STORE_UNAVAILABLE):
         for _ in range(1000):  # until the last page is full
             await table.submit(seat, decision.id, d.Choice(option=decision.options[0].id))
             before = await table.view(seat)
