@@ -90,7 +90,8 @@ def install() -> None:
     """PyPI's part: an environment of its own with the project in it, editable."""
     shutil.rmtree(VENV, ignore_errors=True)
     must("making .venv-test", [sys.executable, "-m", "venv", str(VENV)])
-    must("installing the project and its test tools", [str(BIN / "pip"), "install", "-q", "-e", ".[test,postgres,bench]"])
+    extras = ".[test,postgres,bench]"
+    must("installing the project and its test tools", [str(BIN / "pip"), "install", "-q", "-e", extras])
 
 
 def install_client() -> None:
