@@ -241,6 +241,18 @@ async def test_a_cut_connection_is_made_anew(address: str, store: PostgresStore)
     await other.close()
 
 
+async def test_a_host_that_takes_no_changes_any_more_is_left(store: PostgresStore) -> None:
+    """As after a fail-over: a new connection finds the host that does."""
+    await store.commit(Append(GAME, 0, b""))
+    await store.commit(Player(GAME, "1"))
+    for connection in store._database._idle:
+        await connection.execute("SET default_transaction_read_only = on")
+    with pytest.raises(StoreError, match="takes no changes"):
+        await store.commit(Player(GAME, "1", "Ada"))
+    await store.commit(Player(GAME, "1", "Ada"))
+    assert (await store.players(GAME))["1"].name == "Ada"
+
+
 async def test_a_database_that_is_away_is_told_without_the_password() -> None:
     store = PostgresStore(Database("postgresql://ada:hidden@localhost:1/games?sslpassword=hidden"))
     for work in (store.commit(Append(GAME, 0, b"")), store.commit(Player(GAME, "1")), store.records(GAME)):

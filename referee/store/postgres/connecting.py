@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 import psycopg
+from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from referee.store.address import shown
@@ -79,12 +80,11 @@ class Database:
                 with self.errors():
                     yield connection
             except Lost:
+                await self.close(connection)
                 await self.forget()  # what broke one has most likely broken the others, too
                 raise
             finally:
-                if connection.closed:
-                    self.gone(connection)
-                else:
+                if not connection.closed:
                     self._idle.append(connection)
 
     async def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
@@ -107,6 +107,8 @@ class Database:
             yield
         except psycopg.OperationalError as error:
             raise Lost(f"{self.name} doesn't answer: {plain(error)}") from None
+        except errors.ReadOnlySqlTransaction:
+            raise Lost(f"{self.name} takes no changes: another host has taken its place, maybe") from None
         except psycopg.Error as error:
             raise StoreError(f"{self.name}: {plain(error)}") from None
 
