@@ -55,7 +55,7 @@ class Spelling:
         self.taken = {word for text in every.values() for word in re.findall(r"[A-Za-z0-9_]+", text)}
         others = [word for file, text in beneath.items() for word in self._file(file, text)]
         called = [word for word in self.words if word.path[0] in ("setup", "changes") or word.path[-1] == "like"]
-        self.called = Counter(word.text.removeprefix("^") for word in called)  # as entries
+        self.called = Counter(word.text for word in called)  # as entries, templates apart
         self.spoken = Counter(word.text.removeprefix("^") for word in [*self.words, *others])
 
     def tellable(self) -> Iterator[Word]:
@@ -72,7 +72,7 @@ class Spelling:
             own = re.search(rf"\b{word.text}\s*[,)]", signature)
             return own is None or re.search(rf"\b{word.text}\b", rest) is not None
         if word.path[-1] == "id":
-            return self.called[word.text.removeprefix("^")] >= FEW
+            return self.called[word.text] >= FEW
         if word.role != "code":
             return True
         before, after = word.around.split("\0")
