@@ -131,6 +131,12 @@ class Program(Core):
         """
         return renewing.renewed(self, view, S, touched, with_blocked)
 
+    def view_beside(
+        self, other: r.View, seat: str, S: State, touched: Touched, *, with_blocked: bool = False
+    ) -> r.View:
+        """A first view of a seat: as `view` makes it, but what is public is taken from another viewer's before."""
+        return renewing.shown_to(self, other, seat, S, touched, with_blocked)
+
     def path(self, S: State) -> tuple[Text, ...]:
         """Where the rules are: the procedures that wait for one another, outermost first."""
         found: list[Text] = []

@@ -44,6 +44,30 @@ def renewed(program: Program, view: r.View, S: State, touched: Touched, with_blo
     )
 
 
+def shown_to(program: Program, other: r.View, seat: str, S: State, touched: Touched, with_blocked: bool) -> r.View:
+    """The view of a viewer of whom there is none yet, with what is public taken from another viewer's before a change.
+
+    Nothing else of the other's is used: what isn't public is made for this viewer.
+    """
+    views, viewer = program.views, int(seat) - 1 if seat else -1
+    places, values = set(touched.places), set(touched.values)
+    own = r.View(
+        seat=seat,
+        path=(),
+        places=tuple(
+            old if spot.public and index not in places else views.place(S, spot, viewer)
+            for index, (spot, old) in enumerate(zip(views.spots, other.places, strict=True))
+        ),
+        values=tuple(
+            old if named.public and index not in values else views.named_value(S, named, viewer)
+            for index, (named, old) in enumerate(zip(views.named, other.values, strict=True))
+        ),
+        in_force=other.in_force,
+        decisions=(),
+    )
+    return renewed(program, own, S, touched, with_blocked)
+
+
 def _asked(program: Program, S: State, viewer: int, touched: Touched, with_blocked: bool) -> tuple[r.Decision, ...]:
     """What is asked; all who are not asked themselves, and have not answered, are told the same."""
     if S[SEALED] is not None or viewer in program.pending_seats(S):

@@ -43,7 +43,11 @@ class Sights:
         viewer, with_blocked = who
         last = self._last.get(who)
         if last is None:
-            return self._program.view(state, viewer, with_blocked=with_blocked)
+            if not self._last:
+                return self._program.view(state, viewer, with_blocked=with_blocked)
+            before, other = next(reversed(self._last.values()))
+            touched = self._between(before, state)
+            return self._program.view_beside(other, viewer, state, touched, with_blocked=with_blocked)
         touched = self._between(last[0], state)
         return self._program.renewed(last[1], state, touched, with_blocked=with_blocked)
 

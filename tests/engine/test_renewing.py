@@ -76,6 +76,23 @@ def test_what_is_not_touched_stays_the_same_object_and_what_is_public_is_shared(
     assert shared > made / 2
 
 
+@pytest.mark.parametrize(("stack", "seats"), [*SMALL, ("cuba", 4), ("urban-sketchers", 4)])
+def test_a_first_view_beside_another_viewers_is_the_view(stack: str, seats: int) -> None:
+    """Whoever the other one is, and however far back its view; what is public is the same object."""
+    game, dice = program(stack, seats), random.Random(stack)
+    states = walk(game, 6, 60)
+    viewers, shared = ["", *seats_of(game)], 0
+    for number in range(0, len(states), 3):
+        before = states[dice.randrange(number + 1)]
+        for viewer in viewers:
+            other = game.view(before, dice.choice(viewers))
+            touched = game.touched(before, states[number])
+            made = game.view_beside(other, viewer, states[number], touched)
+            assert made == game.view(states[number], viewer)
+            shared += sum(one is another for one, another in zip(made.places, other.places, strict=True))
+    assert shared
+
+
 def test_what_one_seat_sees_is_never_shown_to_another() -> None:
     """Hidden hands differ from seat to seat although all of them are made from one change."""
     game = program("urban-sketchers", 4)
@@ -136,5 +153,8 @@ def test_looks_shown_hands_and_secret_values_are_renewed_for_those_who_see_them(
     views = fresh(game, states[0])
     for before, after in zip(states, states[1:], strict=False):
         touched = game.touched(before, after)
+        for viewer in views:
+            for other in views.values():
+                assert game.view_beside(other, viewer, after, touched) == game.view(after, viewer)
         views = {viewer: game.renewed(view, after, touched) for viewer, view in views.items()}
         assert views == fresh(game, after)

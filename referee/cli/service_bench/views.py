@@ -17,7 +17,7 @@ BASE, EACH = 100.0, 6.0  # microseconds that a view may take, and for each offer
 
 
 def view_costs(stack: str, seats: int, seconds: float) -> dict[str, float]:
-    """`us`: microseconds of processor time for a view, `options`: offered in it, `allowed`: microseconds by the rule, all on average."""
+    """Averages, in microseconds of processor time: `us` a view takes, `allowed` it may; `options`: of a view."""
     ruleset = read_ruleset(stack, None)
     program = compile_ruleset(ruleset, seats=seats)
     catalogs = Catalogs.load(ruleset.texts, [pack.files for pack in ruleset.stack.packs])
