@@ -166,3 +166,53 @@ def test_what_the_rules_remember_of_hidden_things_cannot_be_dealt() -> None:
     assert secret_locals(game.program) == {"main.sizes", "main.twice"}
     with pytest.raises(Unveilable, match="sizes"):
         veil(game.program, game.state, "2")
+
+
+CARDS = """
+    kinds:
+      card: {}
+    card:
+      - {id: clown, n: 3}
+      - {id: singer, n: 3}
+    places:
+      deck: {of: table, pile: card, seen_by: nobody}
+      %s
+    setup:
+      - {place: deck, all: card}
+    """
+GEMS = """
+    tokens: {ruby: {unlimited: yes}, opal: {supply: 4}}
+    groups: {gems: {of: [ruby, opal]}}
+    places:
+      pouch: {of: seat, tokens: gems, seen_by: owner}
+    """
+WAIT = "each seat:\n  choose wait: lose 0 opal\nend game\n"
+DRAWN = "each seat: draw 1 from deck to my.hand\neach seat:\n  choose wait: shuffle deck\nend game\n"
+HIDDEN = {
+    "hand": (CARDS % "hand: {of: seat, pile: card, seen_by: owner, count_seen_by: owner}", DRAWN),
+    "mark": (
+        CARDS % "hand: {of: seat, pile: card, seen_by: owner}" + "values: {mark: {of: card, seen_by: nobody}}\n",
+        DRAWN,
+    ),
+    "ruby": (GEMS, WAIT),
+}
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+def test_what_cannot_be_told_from_the_rest_is_named(what: str) -> None:
+    """How many cards somebody holds, what is marked on a card, how many there are of a token without a supply."""
+    declared, main = HIDDEN[what]
+    game = Game(pack(declared, main=main), seats=2)
+    with pytest.raises(Unveilable, match=what):
+        veil(game.program, game.state, "1")
+
+
+def test_what_lies_in_a_hidden_piece_cannot_be_dealt() -> None:
+    declared = CARDS % "hand: {of: seat, pile: card, seen_by: owner}\n      load: {of: card, tokens: gems}"
+    declared += "tokens: {ruby: {supply: 4}, opal: {supply: 4}}\n    groups: {gems: {of: [ruby, opal]}}\n"
+    game = Game(pack(declared, main=DRAWN), seats=2)
+    veil(game.program, game.state, "1")
+    state = game.state.copy()
+    state[game.program.layout.areas["load"].end - 1] = 1
+    with pytest.raises(Unveilable, match="load"):
+        veil(game.program, state, "1")
