@@ -27,6 +27,16 @@ class Postgres:
             shutil.chown(self._folder, OWNER)
             self._as_owner = ("runuser", "-u", OWNER, "--")
         self._made = 0
+        stop = [*self._as_owner, str(programs / "pg_ctl"), "-D", str(self._data), "-s", "-m", "immediate", "stop"]
+        # It waits for the end of its input, which comes with our own end, however we end.
+        self._after_us = subprocess.Popen(
+            ["sh", "-c", f'cat; "$@"; rm -rf {self._folder}', "sh", *stop],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
         self._run("initdb", "-D", str(self._data), "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
         self.start()
 
@@ -63,8 +73,7 @@ class Postgres:
         return (self._folder / "log").read_text(errors="replace")
 
     def remove(self) -> None:
-        self.stop()
-        shutil.rmtree(self._folder)
+        self._after_us.communicate(timeout=120)
 
     def _run(self, program: str, *arguments: str) -> str:
         found = self._programs / program
