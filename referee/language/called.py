@@ -10,10 +10,14 @@ from referee.packs import Stack
 from referee.packs.access import text_of
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node
+from referee.packs.spots import split_lines
 
 ABOUT_WORDS = frozenset(("E0201", "E0210", "E0228"))
 NAMED = ("tokens", "groups", "kinds", "places", "values")
 PLAYERS = ("name", "plural")
+WORD = re.compile(r"[^\W\d_][\w'-]*")
+LONGEST = 5  # words of a name that are looked for
+REACH = 80  # characters before and behind a place in which a name may stand
 
 
 def with_ids(findings: Sequence[Diagnostic], stack: Stack) -> list[Diagnostic]:
@@ -23,24 +27,32 @@ def with_ids(findings: Sequence[Diagnostic], stack: Stack) -> list[Diagnostic]:
     ids: dict[str, set[str]] = {}
     for ident, phrase in _names(stack):
         ids.setdefault(phrase.lower(), set()).add(ident)
-    unclear = {phrase for phrase, all_of in ids.items() if len(all_of) > 1 or phrase in all_of}
-    phrases = sorted((phrase for phrase in ids if phrase and phrase not in unclear), key=len, reverse=True)
+    clear = {phrase: min(all_of) for phrase, all_of in ids.items() if len(all_of) == 1 and phrase not in all_of}
     files = {f"{pack.path}/{name}": data for pack in stack.packs for name, data in pack.files.items()}
-    return [_with_id(each, phrases, ids, files) if each.code.code in ABOUT_WORDS else each for each in findings]
+    lines: dict[str, list[str]] = {}
+    told: list[Diagnostic] = []
+    for each in findings:
+        if each.code.code in ABOUT_WORDS and each.at.file in files:
+            whole = lines.get(each.at.file)
+            if whole is None:
+                whole = lines[each.at.file] = split_lines(files[each.at.file].decode("utf-8", "replace"))
+            phrase = _phrase(whole[each.at.line - 1] if each.at.line <= len(whole) else "", each.at.column - 1, clear)
+            each = replace(each, hint=f"write `{clear[phrase]}` for `{phrase}`") if phrase else each
+        told.append(each)
+    return told
 
 
-def _with_id(
-    finding: Diagnostic, phrases: Sequence[str], ids: dict[str, set[str]], files: dict[str, bytes]
-) -> Diagnostic:
-    lines = files.get(finding.at.file, b"").decode("utf-8", "replace").split("\n")
-    line = lines[finding.at.line - 1].lower() if finding.at.line <= len(lines) else ""
-    here = finding.at.column - 1
-    for phrase in phrases:
-        for match in re.finditer(rf"\b{re.escape(phrase)}\b", line):
-            if match.start() <= here < match.end():
-                (ident,) = ids[phrase]
-                return replace(finding, hint=f"write `{ident}` for `{phrase}`")
-    return finding
+def _phrase(line: str, place: int, clear: dict[str, str]) -> str:
+    """The longest name around a place of a line that players have for something; empty if there is none."""
+    words = list(WORD.finditer(line[max(0, place - REACH) : place + REACH].lower()))
+    here = place - max(0, place - REACH)
+    for count in range(LONGEST, 0, -1):
+        for first in range(len(words) - count + 1):
+            begin, end = words[first].start(), words[first + count - 1].end()
+            phrase = " ".join(word.group() for word in words[first : first + count])
+            if begin <= here < end and phrase in clear:
+                return phrase
+    return ""
 
 
 def _names(stack: Stack) -> Iterator[tuple[str, str]]:

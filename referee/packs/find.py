@@ -19,6 +19,7 @@ from referee.packs.source import Folder, read_folder, sent_folders
 from referee.packs.spelling import slips, suggestion
 
 MOST_SLIPS = 2  # by which the name of a pack that isn't there is taken for another one's
+MOST_NAMES = 30  # of packs that aren't there, which are compared with those that are
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
@@ -126,19 +127,18 @@ def find_packs(names: List[str], finder: Finder) -> list[Pack]:
 def _misspelt(packs: list[Pack], finder: Finder) -> None:
     """Reports names of packs that need not be there, where none is there and one of nearly that name is."""
     there = {pack.id for pack in packs}
-    known: list[str] | None = None
     for pack in packs:
         sections = [root.get("changes") for root in pack.documents]
         rows = [row for section in sections if isinstance(section, Sequence) for row in section.items]
         named = [row.get("if_pack") for row in rows if isinstance(row, Mapping)]
-        for word in (word for node in (*named, pack.documents[0].get("conflicts")) for word in words_of(node)):
-            if word.text in there:
-                continue
-            known = known or [*finder.known(), *there]
-            beside = finder.beside(pack.path)
-            near = [each for each in (*known, *beside) if slips(word.text, each, MOST_SLIPS) <= MOST_SLIPS]
-            if near and word.text not in near:
-                finder.report.add("W0138", word.at, width=len(word.text), hint=suggestion(near[:1]), name=word.text)
+        words = [word for node in (*named, pack.documents[0].get("conflicts")) for word in words_of(node)]
+        absent = [word for word in words if word.text not in there]
+        known = [*finder.known(), *there, *finder.beside(pack.path)] if absent else []
+        for text in list(dict.fromkeys(word.text for word in absent))[:MOST_NAMES]:
+            near = [each for each in known if slips(text, each, MOST_SLIPS) <= MOST_SLIPS]
+            for word in absent if near and text not in near else ():
+                if word.text == text:
+                    finder.report.add("W0138", word.at, width=len(text), hint=suggestion(near[:1]), name=text)
 
 
 def _one_game(packs: list[Pack], report: Findings) -> None:

@@ -12,13 +12,18 @@ from referee.packs.findings import Findings
 from referee.packs.node import Mapping
 from referee.packs.spelling import closest, suggestion
 
+MOST = 20  # findings that are looked at
 SHAPE = "E0125"
 OF_A_KIND = "KIND/ID"
 
 
 def add_hints(report: Findings, draft: Draft, entries: Dict[str, Dict[str, Mapping]]) -> None:
     """Gives findings about names of the wrong form a hint: an entry without its kind, a choice for a procedure."""
-    report.all[:] = [_hinted(each, draft, entries) if each.code.code == SHAPE else each for each in report.all]
+    left = MOST
+    for number, each in enumerate(report.all):
+        if each.code.code == SHAPE and left:
+            left -= 1
+            report.all[number] = _hinted(each, draft, entries)
 
 
 def _hinted(finding: Diagnostic, draft: Draft, entries: Dict[str, Dict[str, Mapping]]) -> Diagnostic:
