@@ -15,6 +15,7 @@ from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Scalar
 from referee.packs.spelling import did_you_mean
 
+DEEPEST = 20  # parts inside one another
 WHERE = "_place"  # behind the name of a cell: the cell, whatever lies there
 _NAME = re.compile(r"\s*([a-z][a-z0-9_]*)(\.[a-z]+)?\s*")
 _FORM = re.compile(r",\s*(plural|select|selectordinal)\s*,")
@@ -33,11 +34,14 @@ def run(ruleset: Ruleset) -> Iterable[Diagnostic]:
 
 def holes(text: str) -> Iterator[tuple[str, int]]:
     """The names in braces of a text in the format of messages, with their places."""
-    yield from _inside(text, 0, "", [])
+    yield from _inside(text, 0, "", [], DEEPEST)
 
 
-def _inside(text: str, start: int, end: str, stop: list[int]) -> Iterator[tuple[str, int]]:
-    """The names from a place on, as far as the sign that ends this part; where that is goes into `stop`."""
+def _inside(text: str, start: int, end: str, stop: list[int], deep: int) -> Iterator[tuple[str, int]]:
+    """The names from a place on, as far as the sign that ends this part; where that is goes into `stop`.
+
+    Parts of parts are looked into `deep` times; what is deeper is left out with all behind it.
+    """
     at = start
     while at < len(text) and text[at] != end:
         if text[at] != "{":
@@ -54,8 +58,11 @@ def _inside(text: str, start: int, end: str, stop: list[int]) -> Iterator[tuple[
         while form and (word := _WORD.match(text, at)):
             at = word.end()
             if text[at : at + 1] == "{":
+                if not deep:
+                    stop.append(len(text))
+                    return
                 ended: list[int] = []
-                yield from _inside(text, at + 1, "}", ended)
+                yield from _inside(text, at + 1, "}", ended, deep - 1)
                 at = ended[0] + 1
         at = text.find("}", at) + 1 or len(text)
     stop.append(at)

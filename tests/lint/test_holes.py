@@ -57,3 +57,7 @@ def test_what_nothing_fills(body: str, told: list[str]) -> None:
         for each in found
     ]
     assert [text.strip() for code, text in shown if code == "W0474"] == told
+
+
+def test_what_is_nested_without_end_ends() -> None:
+    assert [name for name, _ in holes("{a, select, b {" * 5000)] == ["a"] * 21
