@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -17,6 +16,9 @@ from tests.service.table import PACKS
 
 ROOT = Path(__file__).parents[2]
 _PATIENCE = 60.0
+# Tests that run in the background ignore Ctrl-C, and what they begin would, too. (In place of `preexec_fn`, with which
+# gRPC's threads don't agree.)
+_INTERRUPTIBLE = ("env", "--default-signal=INT") if sys.platform == "linux" else ()
 _ADDRESS = re.compile(r"^(gRPC|browser|admin) +(?:https?://)?([^/\s]+)", re.MULTILINE)
 
 
@@ -61,14 +63,8 @@ def running(folder: Path, *flags: str, packs: Path = PACKS, **environment: str) 
         command += ["--data", str(folder / "data")]
     command += ["--packs", str(packs), *flags]
     with (folder / "stdout").open("wb") as out, (folder / "stderr").open("wb") as err:
-        process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            stdout=out,
-            stderr=err,
-            env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore it
-        )
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+        process = subprocess.Popen([*_INTERRUPTIBLE, *command], cwd=ROOT, stdout=out, stderr=err, env=environment)
         server = Running(process, folder)
         try:
             server.until_it_listens(3 if "--admin-port" in flags else 2)

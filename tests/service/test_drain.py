@@ -93,7 +93,7 @@ async def test_every_watcher_is_told_its_last_version_at_both_doors(tmp_path: Pa
 
             await asyncio.sleep(0.5)  # everybody is up to date
             stopping = asyncio.create_task(server.stop())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 assert await asyncio.gather(*ends) == [last if n % 2 else 1 for n in range(OVER_GRPC)]
                 for tail in await asyncio.gather(*tails):
                     assert connect_error(tail) == {"reason": "DRAINING", "version": str(last)}
@@ -152,7 +152,7 @@ def test_a_told_process_ends_well_and_keeps_all_that_it_acknowledged(tmp_path: P
 
     with running(tmp_path / "s") as server:
         game = asyncio.run(play(server.grpc, name))
-        assert server.process.wait(30) == 0
+        assert server.process.wait(60) == 0
         assert server.err == "" and server.out.splitlines()[2:] == ["stopping …"]
 
     async def again(address: str) -> None:

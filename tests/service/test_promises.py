@@ -80,13 +80,14 @@ class Reader:
         self.streams = 0
 
     async def follow(self, stub: GameServiceStub, last: asyncio.Future[int]) -> None:
+        fruitless = 0  # streams in a row that were cut before they told anything: a busy machine needs longer
         while not (last.done() and self.versions and self.versions[-1] == last.result()):
-            patience = self.rng.uniform(0.02, 0.4)
+            patience, known = self.rng.uniform(0.02, 0.4) * (1 + fruitless), len(self.versions)
             try:
                 async with asyncio.timeout(patience):
                     await self.read(stub)
-            except TimeoutError:
-                continue  # as if the line had been cut
+            except TimeoutError:  # as if the line had been cut
+                fruitless = 0 if len(self.versions) > known else fruitless + 1
             except grpc.aio.AioRpcError as error:
                 assert error.code() is grpc.StatusCode.UNAVAILABLE, error
                 await asyncio.sleep(0.05)
@@ -148,7 +149,7 @@ async def test_a_watch_is_ordered_unique_and_reliable_however_often_it_is_cut(tm
         ]
         following = [asyncio.create_task(reader.follow(stub, last)) for reader in readers]
         last.set_result(await play(stub, game, tokens, 60, rng))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(180):
             await asyncio.gather(*following)
         newest = last.result()
         for reader in readers:
@@ -184,7 +185,7 @@ async def test_a_watch_goes_on_where_it_was_after_the_server_was_killed(tmp_path
             last: asyncio.Future[int] = asyncio.get_running_loop().create_future()
             following = asyncio.create_task(reader.follow(stub, last))
             last.set_result(await play(stub, game, tokens, 12, random.Random(4)))
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(180):
                 await following
             return last.result()
 
@@ -319,7 +320,7 @@ def test_with_the_published_retries_a_server_that_begins_anew_is_a_pause_and_no_
         await asyncio.to_thread(second.__enter__)
         try:
             enough.set()
-            await asyncio.wait_for(playing, 60)
+            await asyncio.wait_for(playing, 180)
         finally:
             second.__exit__(None, None, None)
 

@@ -146,7 +146,7 @@ def test_nothing_that_a_server_tells_holds_a_secret(tmp_path: Path, form: str) -
         nonsense(server)
         numbers = urllib.request.urlopen(f"http://127.0.0.1:{server.port('admin')}/metrics", timeout=10).read().decode()
         server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(30) == 0
+        assert server.process.wait(60) == 0
         key = (tmp_path / "s" / "data" / "server.key").read_bytes()
         told = {"stdout": server.out, "stderr": server.err, "metrics": numbers}
     secrets |= {key.hex(), "x-forwarded-for"}

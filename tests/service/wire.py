@@ -72,7 +72,7 @@ async def post(
         f"content-length: {len(body)}\r\nconnection: close\r\n{headers}\r\n"
     )
     writer.write(head.encode() + body)
-    answer = await asyncio.wait_for(reader.read(), 10)
+    answer = await asyncio.wait_for(reader.read(), 60)
     writer.close()
     first, _, rest = answer.partition(b"\r\n\r\n")
     lines = first.decode().split("\r\n")
