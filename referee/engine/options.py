@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 STANDING, PASS, STOP = "standing", "pass", "stop"
 _MOST = 4096  # options and labels kept of one program
+_SETTLED = 128  # states of which the choices are kept: between two moves they are listed three times
 
 
 class Options:
@@ -31,6 +33,7 @@ class Options:
         self.ids = program.ids
         self.model = program.ruleset.model
         self._shapes = Shapes(program)
+        self._settled: OrderedDict[int, tuple[State, dict[int, list[tuple[str, Raw]]]]] = OrderedDict()
         self._labels: dict[Key, Text] = {}
         self._made: dict[tuple[Key, str, bool], r.Option] = {}
         self._named: dict[int, tuple[t.Option, tuple[tuple[int, t.Binder], ...]]] = {}
@@ -73,8 +76,24 @@ class Options:
             return s.items.type.of or SEAT
         return token(s.group) if isinstance(s, t.PayAny) else SEAT
 
-    def listed(self, S: State, seat: int) -> list[tuple[str, Raw]]:
+    def settle(self, S: State) -> None:
+        """Tells that nobody changes this state any more: what is listed in it is kept for a while."""
+        if id(S) not in self._settled:
+            self._settled[id(S)] = (S, {})
+            if len(self._settled) > _SETTLED:
+                self._settled.popitem(last=False)
+
+    def listed(self, S: State, seat: int) -> Sequence[tuple[str, Raw]]:
         """All legal choices of a seat with their ids; equal ids get a number, so that they differ."""
+        settled = self._settled.get(id(S))
+        if settled is None:
+            return self._list(S, seat)
+        known = settled[1].get(seat)
+        if known is None:
+            known = settled[1][seat] = self._list(S, seat)
+        return known
+
+    def _list(self, S: State, seat: int) -> list[tuple[str, Raw]]:
         decision = self.program.decisions[S[0][0]]
         raws = self.program.moves(S, seat)
         return list(zip(numbered([self.id(S, decision, raw, seat) for raw in raws]), raws, strict=True))

@@ -169,8 +169,10 @@ class LiveGame:
 
     def can_go_on(self, step: Step) -> None:
         """Raises RulesFault if nobody could be told what is asked next: better no step than a game that is stuck."""
+        state, options = step.after.running, self.program.options_of
+        options.settle(state)
         for seat in owing(self.program, step.after):
-            self.program.moves(step.after.running, int(seat) - 1)
+            options.listed(state, int(seat) - 1)
 
     def fault(self, fault: RulesFault) -> Rejected:
         """What the caller is told of a fault of the rules."""
