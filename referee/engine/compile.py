@@ -47,7 +47,8 @@ RUNTIME = (
     "times divided checked span item of_bag first last one bag_add bag_less covers amount owner_of whose cell_in shift"
     " place cover unmark leave exchange close_up refill draw draw_row shuffle roll reveal schedule enter leave_span"
     " scheduled adjusted end last_round assign turn StopLoop FinishProcedure always none reach short subset amounts"
-    " sparing allocated shares shared single share_out in_force ends_with_round"
+    " sparing allocated shares shared single share_out is_open filled left in_force ends_with_round"
+    " mint carry first_copy"
 ).split()
 
 

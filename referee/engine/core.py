@@ -88,11 +88,11 @@ class Core:
         self._tries = 0  # procedures that are tried out, one inside another
         self._seat_index = {b: 2 + d.live.index(d.seat) if d.seat in d.live else -1 for b, d in self.decisions.items()}
 
-        # What applying a choice needs, looked up once: bodies, where the frame has the seat, how many options.
+        # What applying a choice of one seat needs, looked up once: bodies that check, where the frame has the seat.
         self._choices = {
-            b: (self._body[b], self._seat_index[b], len(d.options))
+            b: (self._body[b] if d.sort == "choose" else (names[f"u{b}"],), self._seat_index[b])
             for b, d in self.decisions.items()
-            if d.sort == "choose"
+            if d.sort not in ("secretly", "secretly_put")
         }
 
     # -- starting ---------------------------------------------------------------------------------
@@ -151,18 +151,21 @@ class Core:
 
     def _steps(self, S: State, E: list[Raw] | None, frame: Any) -> None:
         """Block after block, until one waits."""
-        blocks = self.blocks
-        most = fuel = FUEL if not self._tries else TRIED
+        if frame is None:
+            return
+        blocks, run = self.blocks, 0
+        most = FUEL if not self._tries else TRIED
         try:
-            while frame is not None:
+            for run in range(1, most + 2):  # noqa: B007  # counted for below
                 frame = blocks[frame[0]](S, E, frame)
-                fuel -= 1
-                if fuel < 0 and frame is not None:
-                    raise RulesFault(f"this choice runs more than {most} steps: the rules have a loop without end")
+                if frame is None:
+                    break
+            else:
+                raise RulesFault(f"this choice runs more than {most} steps: the rules have a loop without end")
         except Fault as fault:
             raise self._placed(fault, frame) from None
         if self._tries:
-            self._fuel.burn(TRIED_STEP * (most - fuel))
+            self._fuel.burn(TRIED_STEP * run)
 
     def _placed(self, fault: Fault, frame: Any) -> Fault:
         """The fault with the place in the pack where it happened: of the block, or of what has called it."""
@@ -271,11 +274,11 @@ class Core:
         frame = S[FRAME]
         self._fuel.left = FULL
         try:
-            bodies, at, count = self._choices[frame[0]]
+            bodies, at = self._choices[frame[0]]
             k = raw[0]
         except (TypeError, KeyError, IndexError):
-            count = 0  # no choice of one seat, or nothing like an answer: the slower way tells
-        if count and type(raw) is tuple and type(k) is int and 0 <= k < count and frame[at] == seat:
+            bodies = ()  # no choice of one seat, or nothing like an answer: the slower way tells
+        if bodies and type(raw) is tuple and type(k) is int and 0 <= k < len(bodies) and frame[at] == seat:
             T = S.copy()
             T[BARRIER] = 0
             T[MOVER] = seat
@@ -377,15 +380,20 @@ def _amounts(form: Raw, rng: random.Random) -> tuple[int, ...]:
 def _rows(form: Raw, rng: random.Random) -> tuple[tuple[int, ...], ...]:
     _, tokens, bins, total, _ = form
     there = [i for i, (_, have) in enumerate(tokens) if have]
-    seats = [j for j, (_, room) in enumerate(bins) for _ in range(room)]
+    spaces = [j for j, (_, room) in enumerate(bins) for _ in range(room)]
+    rnd, size = rng.random, len(spaces)
+    for number in range(total):
+        other = number + int(rnd() * (size - number))
+        spaces[number], spaces[other] = spaces[other], spaces[number]
     rows = [[0] * len(tokens) for _ in bins]
     if len(there) == 1:
-        for number in range(total):
-            other = number + int(rng.random() * (len(seats) - number))
-            seats[number], seats[other] = seats[other], seats[number]
-            rows[seats[number]][there[0]] += 1
-        return tuple([tuple(row) for row in rows])
-    people = [i for i in there for _ in range(tokens[i][1])]
-    for i, j in zip(rng.sample(people, total), rng.sample(seats, total), strict=True):
-        rows[j][i] += 1
-    return tuple(tuple(row) for row in rows)
+        (one,) = there
+        for j in spaces[:total]:
+            rows[j][one] += 1
+    else:
+        people = [i for i in there for _ in range(tokens[i][1])]
+        if len(people) > total:
+            people = rng.sample(people, total)
+        for i, j in zip(people, spaces, strict=False):  # the spaces are in random order
+            rows[j][i] += 1
+    return tuple([tuple(row) for row in rows])

@@ -1,18 +1,17 @@
-"""Payments and gains with a choice in them, and sharing out → Python.
+"""Payments and gains with a choice in them → Python; sharing out has a file of its own.
 
-Functions of decision n: `l<n>(S, f)` the one option with its form, `c<n>(S, f, ch)` check, `o<n>_0(S, E, f, ch)`.
+Functions of decision n: `l<n>(S, f)` the one option with its form, `c<n>(S, f, ch)` check, `o<n>_0(S, E, f, ch)` carry
+out, `u<n>(S, E, f, ch)` check and carry out: False if it isn't legal.
 """
 
 from __future__ import annotations
 
-from referee.engine.codegen import moves
+from referee.engine.codegen import moves, sharing
 from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
-from referee.engine.codegen.headers import in_order
 from referee.engine.codegen.hidden import _collect
 from referee.engine.codegen.needs import _have
-from referee.engine.codegen.sets import items
 from referee.engine.codegen.values import home_amount, value
 from referee.language import tree as t
 
@@ -28,9 +27,10 @@ def write(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
 
     def write_all() -> None:
         if isinstance(s, t.ShareOut):
-            _share(flow, s, block, live)
-        else:
-            _tokens(flow, s, block, live)
+            body = Fn(Writer(), live, True, stop, finish, decision.cause)
+            sharing.write(flow, s, block, body, after, public=_seen_by_all(flow, s))
+            return
+        _tokens(flow, s, block, live)
         w = Writer()
         w.emit(f"many=l{block}(S,f)")
         once = "True" if _seen_by_all(flow, s) else "False"
@@ -44,6 +44,9 @@ def write(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
         flow.recompute(body, s)
         flow.goto(body, after)
         gen.define(f"o{block}_0", "S,E,f,ch", body.w)
+        w = Writer()
+        w.emit(f"return c{block}(S,f,ch) and o{block}_0(S,E,f,ch)")
+        gen.define(f"u{block}", "S,E,f,ch", w)
 
     flow.queue.append(write_all)
 
@@ -87,50 +90,9 @@ def _tokens(flow: Flow, s: t.PayAny | t.GainAny, block: int, live: tuple[str, ..
     gen.define(f"c{block}", "S,f,ch", w)
 
 
-def _share(flow: Flow, s: t.ShareOut, block: int, live: tuple[str, ...]) -> None:
-    """Amounts of tokens in bins: ('s', tokens with how many there are, bins with their room, total, as it lies).
-
-    A bin is named by the piece that holds it, or by one less than minus the slot of its cell.
-
-    `w<n>(S, f)` are the slots of each bin, one for each token.
-    """
-    gen = flow.gen
-    slots, lists = Writer(), Writer()
-    flow.unpack(slots, live)
-    flow.unpack(lists, live)
-    slots.emit("rows=[]")
-    lists.emit("bins=[]; now=[]")
-    for bins in s.bins:
-        area = gen.layout.areas[bins.pool]
-        base = area.base - gen.layout.owner_first(area.place.owner) * area.stride
-        own = [f"{base + area.index[k]}+i*{area.stride}" for k in s.tokens]
-        var = gen.name(bins.var)
-        many = in_order(gen, bins.targets, items(gen, bins.targets))
-        slots.emit(f"rows+=[({','.join(own)},) for i in {many}]")
-        lists.emit(f"many={many}")
-        holder = var if area.place.owner in gen.layout.kinds else f"-1-{var}"  # a cell, told apart from a piece
-        lists.emit(f"bins+=[({holder},{value(gen, bins.room)}) for {var} in many]")
-        lists.emit(f"now+=[({','.join(f'S[{slot}]' for slot in own)},) for i in many]")
-    slots.emit("return rows")
-    gen.define(f"w{block}", "S,f", slots)
-    w = lists
-    source = [_have(gen, t.Cost(t.AmountOf(None, None), None, (s.source,)), t.Const(k)) for k in s.tokens]
-    w.emit(f"free=({','.join(source)},)")
-    w.emit(f"return shares({gen.table(s.tokens)},free,tuple(bins),tuple(now))")
-    gen.define(f"l{block}", "S,f", w)
-    w = Writer()
-    w.emit(f"return shared(l{block}(S,f),ch)")
-    gen.define(f"c{block}", "S,f,ch", w)
-
-
 def _apply(flow: Flow, fn: Fn, s: t.Statement) -> None:
     gen, w = flow.gen, fn.w
     cause = gen.cause_of(*fn.cause, s.at)
-    if isinstance(s, t.ShareOut):
-        slots = [moves._slots(gen, s.source, t.Const(k))[0][0] for k in s.tokens]
-        block = fn_block(flow, s)
-        w.emit(f"share_out(S,E,LEVEL,{gen.table(s.tokens)},({','.join(slots)},),w{block}(S,f),ch[1],{cause})")
-        return
     assert isinstance(s, t.PayAny | t.GainAny)
     if isinstance(s, t.PayAny) and s.op == "kind":
         token = t.Local("@kind", type=t.Const(0).type)
@@ -152,8 +114,3 @@ def _apply(flow: Flow, fn: Fn, s: t.Statement) -> None:
             moves.shift(gen, w, constant, count, (t.Home(s.payer),), s.targets, cause, spill=True)
         else:
             moves.shift(gen, w, constant, count, s.sources, (t.Home(s.seat),), cause, spill=False)
-
-
-def fn_block(flow: Flow, s: t.Statement) -> int:
-    """The block of the decision of a statement."""
-    return next(d.block for d in flow.decisions.values() if d.statement is s)

@@ -237,8 +237,7 @@ class Flow:
         inside = (t.If, t.ForEach, t.EachSeat, t.As, t.Repeat, t.Block, t.Span, t.LookAt, t.Do, t.DoHook, t.ForPieces)
         if isinstance(s, inside):
             return
-        for call in self.rules.calls(frozenset(self.gen.effects.writes(s))):
-            fn.w.emit(call)
+        self.rules.after(fn.w, s)
 
     def _set_value(self, fn: Fn, target: t.ValueRead, op: str, e: t.Expr, cause: int) -> None:
         gen = self.gen
@@ -250,7 +249,8 @@ class Flow:
             text = f"checked(S[{slot}]{'+' if op == 'add' else '-'}{text})"
         elif target.type.sort == "number" and not isinstance(e, t.Const | t.OptionConst):
             text = f"checked({text})"
-        fn.w.emit(f"assign(S,E,{slot},{text},{cause})")
+        fn.w.emit(f"if E is None: S[{slot}]={text}")
+        fn.w.emit(f"else: assign(S,E,{slot},{text},{cause})")
 
     def _inline_if(self, fn: Fn, s: t.If) -> bool:
         guard(self.gen, fn.w, s.test)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from referee.engine.codegen import fuel
+from referee.engine.codegen import copies, fuel
 from referee.engine.codegen import needs as need_code
+from referee.engine.codegen.alike import candidates, domain, first_alike, ordered
 from referee.engine.codegen.gen import Gen, Writer
-from referee.engine.codegen.sets import items, member
-from referee.engine.codegen.values import number, value
+from referee.engine.codegen.sets import items, iterable, member
+from referee.engine.codegen.values import meant, number, value
 from referee.language import tree as t
 
 Leaf = Callable[[Writer], None]
@@ -129,7 +130,8 @@ class Header:
         """A derived first member that must be there: what follows stands inside the search for it."""
         gen = self.gen
         binder = self.option.binders[level]
-        found = binder.value
+        assert binder.value is not None
+        found = meant(gen, binder.value)
         if not (isinstance(found, t.FirstOf) and isinstance(found.items, t.Where)):
             return False
         name = gen.name(binder.var)
@@ -140,6 +142,17 @@ class Header:
         kept = self.levels[level + 1]
         self.levels[level + 1] = [test for test in kept if test != needed]
         depth = w.depth
+        if there := copies.any_in(gen, found.items):
+            w.emit(f"if {there}:")
+            w.depth += 1
+            assigned = len(w.lines)
+            w.emit(f"{name}={copies.first_in(gen, found.items)}")
+            self._level(w, level + 1, leaf)
+            if not any(re.search(rf"\b{name}\b", line) for line in w.lines[assigned + 1 :]):
+                del w.lines[assigned]
+            w.depth = depth
+            self.levels[level + 1] = kept
+            return True
         over = fuel.over(gen, found.items, items(gen, found.items.items))
         head = len(w.lines)
         w.emit(f"for {var} in {over}:")
@@ -190,7 +203,8 @@ class Header:
             case t.Range(low=low, high=high):
                 if self.argument_tests:
                     inner = " and ".join(self.argument_tests)
-                    w.emit(f"form=[{name} for {name} in span({value(gen, low)},{value(gen, high)}) if {inner}]")
+                    numbers = iterable(gen, binder.items, f"span({value(gen, low)},{value(gen, high)})")
+                    w.emit(f"form=[{name} for {name} in {numbers} if {inner}]")
                     w.emit("if form:")
                     w.depth += 1
                     leaf(w, "('n',form[0],form[-1])")
@@ -290,12 +304,21 @@ class Header:
                 w.emit(f"if type({name}) is not tuple or sorted({name})!=sorted(many): {out}")
             case _:
                 sort = "tuple" if binder.type.sort == "set" else "int"
-                inside_test = (
-                    f"({name} in {domain(gen, binder)})"
-                    if binder.pieces or binder.items is None
-                    else member(gen, name, binder.items)
-                )
+                inside_test = self._member(binder, name)
                 w.emit(f"if type({name}) is not {sort} or not {inside_test}: {out}")
+
+    def _member(self, binder: t.Binder, name: str) -> str:
+        """A test: is it a candidate of a binder? Of equal pieces only the first is."""
+        gen = self.gen
+        assert binder.items is not None
+        if not binder.pieces:
+            return member(gen, name, binder.items)
+        text = domain(gen, binder)
+        if not text.startswith("reps_"):
+            return f"({name} in {text})"
+        alike = first_alike(gen, binder.type.name, ordered(gen, binder.items))
+        inside = items(gen, binder.items)
+        return f"{alike}(S,{inside},{name})" if alike else f"({name} in {inside})"
 
     # -- the body ---------------------------------------------------------------------------------
 
@@ -318,8 +341,9 @@ class Header:
 def derive(gen: Gen, w: Writer, binder: t.Binder) -> None:
     """Compute a derived parameter. The first member of a set is looked for in place, without a call."""
     name = gen.name(binder.var)
-    found = binder.value
-    if isinstance(found, t.FirstOf) and isinstance(found.items, t.Where):
+    assert binder.value is not None
+    found = meant(gen, binder.value)
+    if isinstance(found, t.FirstOf) and isinstance(found.items, t.Where) and not copies.any_in(gen, found.items):
         var = gen.name(found.items.var)
         w.emit(f"for {var} in {fuel.over(gen, found.items, items(gen, found.items.items))}:")
         w.emit(f"    if {value(gen, found.items.test)}: {name}={var}; break")
@@ -333,110 +357,3 @@ def derived(gen: Gen, binder: t.Binder) -> str:
     if binder.type.sort == "set":
         return f"tuple({items(gen, binder.value)})"
     return number(gen, binder.value)
-
-
-def domain(gen: Gen, binder: t.Binder) -> str:
-    """The candidates of a binder; of equal pieces the first."""
-    assert binder.items is not None
-    return candidates(gen, binder.items, binder)
-
-
-def candidates(gen: Gen, inside: t.Expr, binder: t.Binder) -> str:
-    text = items(gen, inside)
-    element = inside.type.of
-    if element is not None and element.sort == "piece" and not binder.argument:
-        return f"{representatives(gen, element.name, ordered(gen, inside))}(S,{text})"
-    return in_order(gen, inside, text)
-
-
-def in_order(gen: Gen, inside: t.Expr, text: str) -> str:
-    """Members of a set, each for itself: pieces of a pile whose order isn't shown by what tells them apart."""
-    element = inside.type.of
-    if element is None or element.sort != "piece" or ordered(gen, inside):
-        return text
-    arrange = arranged(gen, element.name)
-    return f"{arrange}({text})" if arrange == "sorted" else f"{arrange}({text},S)"
-
-
-def ordered(gen: Gen, inside: t.Expr) -> bool:
-    """Do the candidates come from a pile whose order is public?"""
-    while not isinstance(inside, t.PileOf):
-        deeper = getattr(inside, "items", None)
-        if not isinstance(deeper, t.Expr):
-            return False
-        inside = deeper
-    name = inside.place.place
-    return name in gen.layout.areas and gen.layout.areas[name].place.ordered
-
-
-def representatives(gen: Gen, kind: str, keep_order: bool) -> str:
-    """The function that drops pieces equal to an earlier one (same entry, values, face and content).
-
-    Where the order of a pile is not shown, what is left stands in the order of what tells the pieces apart.
-    """
-    name = f"reps_{list(gen.model.kinds).index(kind)}_{int(keep_order)}"
-    if name in gen.globals:
-        return name
-    gen.globals[name] = None  # defined in the module's source
-    order = "many" if keep_order else "sorted(many)"
-    w = Writer()
-    key = _key(gen, kind)
-    if not key:
-        w.emit(f"return {order}")
-    else:
-        w.emit("found={}")
-        with w.inside(f"for i in {order}:"):
-            w.emit(f"found.setdefault({key},i)")
-        w.emit("out=list(found.values())")
-        if not keep_order:
-            w.emit("if len(out)>1: out=[found[key] for key in sorted(found)]")
-        w.emit("return out")
-    gen.define(name, "S,many", w)
-    return name
-
-
-def arranged(gen: Gen, kind: str) -> str:
-    """The function that puts pieces into the order of what tells them apart, equal ones beside one another."""
-    key = _key(gen, kind)
-    if not key:
-        return "sorted"
-    name = f"arranged_{list(gen.model.kinds).index(kind)}"
-    if name not in gen.globals:
-        gen.globals[name] = None
-        w = Writer()
-        w.emit(f"return sorted(many,key=lambda i:({key},i))")
-        gen.define(name, "many,S", w)
-    return name
-
-
-def _key(gen: Gen, kind: str) -> str:
-    """What is equal for pieces `i` of a kind that are one option; empty if no two ever are."""
-    layout = gen.layout
-    pieces = layout.kinds[kind]
-    entries = layout.entry_of[pieces.first : pieces.first + pieces.count]
-    if len(set(entries)) == len(entries):
-        return ""
-    parts = [f"{gen.table((*layout.seat_of, -1))}[i]"] if pieces.per_seat else []
-    parts.append(f"{gen.table((*layout.entry_of, -1))}[i]")
-    for declared in gen.model.values.values():
-        if declared.owner == kind and declared.seen_by == "everyone":  # what nobody sees makes no option its own
-            parts.append(f"S[{layout.values[declared.id][0] - pieces.first}+i]")
-    if kind in layout.faces:
-        parts.append(f"S[{layout.faces[kind] - pieces.first}+i]")
-    for area in layout.areas.values():
-        if area.place.owner == kind:
-            start = area.base - pieces.first * area.stride
-            inside = f"S[{start}+i*{area.stride}:{start + area.stride}+i*{area.stride}]"
-            if area.place.seen_by == "nobody" and area.place.count_seen_by == "nobody":
-                continue
-            if area.place.seen_by == "nobody":
-                inside = {"pool": f"[sum({inside})]", "pile": f"map(len,{inside})"}.get(
-                    area.place.form, f"(j<0 for j in {inside})"
-                )
-            elif area.place.form == "pile":
-                order = "" if area.place.ordered else "sorted"
-                inside = f"{order}(piece_key(S,j) for j in {inside}[0])"
-            elif area.place.form == "cells":
-                inside = f"(() if j<0 else piece_key(S,j) for j in {inside})"
-            parts.append(f"tuple({inside})")
-    return f"({','.join(parts)},)"

@@ -54,6 +54,12 @@ def _members(
     bound = frozenset({var, second, many, index}) - {""}
     needs = (names_in(body) | after.needs | flow.exits(fn) | {many, index}) - {var, second}
     fn.w.emit(f"{gen.name(many)}={members}")
+    if after.make is not None:
+        # What comes after sees none of the loop's own locals.
+        flow.settle(fn, after)
+    if not isinstance(getattr(s, "items", None), t.Seats):
+        with fn.w.inside(f"if not {gen.name(many)}:"):
+            flow.goto(fn, after)
     fn.w.emit(f"{gen.name(index)}=0")
     start = fn.with_(many, index)
     stop, finish = fn.stop, fn.finish
@@ -70,9 +76,6 @@ def _members(
         flow.sequence(inner.with_(*bound), body, head)
 
     head.make = make
-    if after.make is not None:
-        # What comes after sees none of the loop's own locals.
-        flow.settle(fn, after)
     flow.enter(start, head)
 
 

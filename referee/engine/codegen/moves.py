@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.engine.codegen import slots
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.room import NO_LIMIT, limit_text, total_text
 from referee.engine.codegen.values import number, value
 from referee.engine.runtime import BANK, Contents
 from referee.language import tree as t
+
+FEW = 4  # slots of a piece's content that are looked at before it is emptied
+LOOK = re.compile(r"S\[[\w*+-]+\]")  # one look into the state
 
 
 def tokens(gen: Gen, w: Writer, s: t.Statement, cause: int) -> bool:
@@ -72,9 +77,29 @@ def shift(
         goals += (
             _slots(gen, t.PlaceRef("supply"), token) if "supply" in gen.layout.areas else [(str(BANK), str(NO_LIMIT))]
         )
+    number_text = value(gen, token)
+    if len(takes) == len(goals) == 1 and goals[0][1] == str(NO_LIMIT) and _there(takes[0]) and _there(goals[0][0]):
+        _carry(w, number_text, count, takes[0], goals[0][0], cause)
+        return
     source_text = f"({','.join(takes)},)"
     target_text = "(" + "".join(f"({slot},{limit})," for slot, limit in goals) + ")"
-    w.emit(f"shift(S,E,LEVEL,{value(gen, token)},{count},{source_text},{target_text},{cause})")
+    w.emit(f"shift(S,E,LEVEL,{number_text},{count},{source_text},{target_text},{cause})")
+
+
+def _there(slot: str) -> bool:
+    """Is it known that a place has the slot of a token, or is the supply without end?"""
+    return slot == str(BANK) or not (slot.startswith("-") or "[" in slot)
+
+
+def _carry(w: Writer, token: str, count: str, source: str, target: str, cause: int) -> None:
+    """From one slot to one that takes all there is: most such moves, and often nothing is there to be moved."""
+    bank = source == str(BANK)
+    if count == str(NO_LIMIT) and not bank:
+        count = f"S[{source}]"
+    call = f"mint(S,E,{token},{count},{target},{cause})"
+    if not bank:
+        call = f"carry(S,E,LEVEL,{token},{count},{source},{target},{cause})"
+    w.emit(f"if {count}: {call}" if LOOK.fullmatch(count) else call)
 
 
 def _slots(gen: Gen, where: t.Target, token: t.Expr) -> list[tuple[str, str]]:
@@ -120,7 +145,7 @@ def _all_pieces(gen: Gen, w: Writer, source: t.PlaceRef, target: t.Target, cause
     goal = slots.pile_slot(gen, target, ev)
     with w.inside(f"for i in S[{slots.pile_slot(gen, source, ev)}]:"):
         kind = gen.layout.areas[source.place].place.holds
-        _leave(gen, w, kind, "i", goal, cause)
+        _leave(gen, w, kind, "i", goal, target.place, cause)
         w.emit(f"place(S,E,TABLES,i,{goal},'in',{cause})")
 
 
@@ -199,7 +224,7 @@ def _put(gen: Gen, w: Writer, s: t.Put, cause: int) -> None:
     piece, goal = gen.helper(), gen.helper()
     w.emit(f"{piece}={ev(s.piece)}")
     w.emit(f"{goal}={target}")
-    _leave(gen, w, kind, piece, goal, cause)
+    _leave(gen, w, kind, piece, goal, s.target.place if isinstance(s.target, t.PlaceRef) else s.target.type.name, cause)
     if s.prep == "over":
         place = s.target.type.name
         under = gen.layout.areas[f"{place}.under"].base - gen.layout.areas[place].base
@@ -208,9 +233,10 @@ def _put(gen: Gen, w: Writer, s: t.Put, cause: int) -> None:
         w.emit(f"place(S,E,TABLES,{piece},{goal},{s.prep!r},{cause})")
 
 
-def _leave(gen: Gen, w: Writer, kind: str, piece: str, goal: str, cause: int) -> None:
-    """The content of a piece that leaves its places goes where its place says."""
+def _leave(gen: Gen, w: Writer, kind: str, piece: str, goal: str, to: str, cause: int) -> None:
+    """The content of a piece that leaves its places goes where its place says; `to` is the place it goes to."""
     owned = [p for p in gen.model.places.values() if p.owner == kind and p.form == "pool" and p.leaves]
+    owned = [p for p in owned if to not in p.only_in]
     if not owned:
         return
     first = gen.layout.kinds[kind].first
@@ -222,11 +248,18 @@ def _leave(gen: Gen, w: Writer, kind: str, piece: str, goal: str, cause: int) ->
             allowed = tuple((gen.layout.areas[p].base, gen.layout.areas[p].end) for p in place.only_in)
             goals: list[tuple[int, int, int, int]] = []
             for token in place.tokens:
-                to, stride = _goal(gen, place.leaves, token)
-                goals.append((token, area.base + index * area.stride + area.index[token], to, stride))
+                goals.append(
+                    (token, area.base + index * area.stride + area.index[token], *_goal(gen, place.leaves, token))
+                )
             contents.append(Contents(tuple(goals), allowed))
         rows.append(tuple(contents))
-    w.emit(f"leave(S,E,TABLES,{piece},{goal},{gen.table(tuple(rows))}[{slots.plus(-first, piece)}],{cause})")
+    call = f"leave(S,E,TABLES,{piece},{goal},{gen.table(tuple(rows))}[{slots.plus(-first, piece)}],{cause})"
+    filled = [
+        f"S[{slots.plus(area.base + token - first * area.stride, f'{piece}*{area.stride}')}]"
+        for area in (gen.layout.areas[place.id] for place in owned)
+        for token in range(area.stride)
+    ]
+    w.emit(f"if {' or '.join(filled)}: {call}" if len(filled) <= FEW else call)
 
 
 def _goal(gen: Gen, leaves: str, token: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from referee.engine.codegen import near
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.values import number, value
 from referee.engine.layout import SCHEDULE
@@ -50,6 +51,7 @@ class Rules:
         self.timed = {modifier.rule for modifier in timed_modifiers(gen)}
         self.inputs = {name: self._inputs(name) for name in gen.model.rules}
         self.order = self._sorted()
+        self.near = {name for name, active in self.modifiers.items() if active and self._is_near(name, active)}
 
     def _inputs(self, name: str) -> frozenset[str]:
         found: set[str] = set()
@@ -80,12 +82,45 @@ class Rules:
                 dirty.add(f"rule:{name}")
         return found
 
+    def _is_near(self, name: str, active: list[Active]) -> bool:
+        """Do only the pieces of the modifiers' own entries change the value?"""
+        this = frozenset({"this"})
+        parts = [part for one in active for part in (one.modifier.value, one.modifier.condition) if part is not None]
+        return name not in self.timed and all(near.is_near(self.gen, part, this) for part in parts)
+
+    def after(self, w: Writer, s: t.Statement) -> None:
+        """Compute anew what a statement has changed."""
+        affected = self.affected(frozenset(self.gen.effects.writes(s)))
+        narrow = [name for name in affected if name in self.near]
+        if narrow:
+            kinds = {self.gen.model.entries[one.entry].kind for name in narrow for one in self.modifiers[name]}
+            found = near.touched(self.gen, s, sorted(kinds))
+            if found is not None:
+                near.renew(w, found)
+                affected = [name for name in affected if name not in self.near]
+        for name in affected:
+            w.emit(self._call(name))
+
+    def _call(self, name: str) -> str:
+        return f"r_{self.gen.model.rules[name].id}(S)"
+
     def calls(self, written: frozenset[str]) -> list[str]:
-        return [f"r_{self.gen.model.rules[name].id}(S)" for name in self.affected(written)]
+        return [self._call(name) for name in self.affected(written)]
 
     def define(self) -> None:
         for name, rule in self.gen.model.rules.items():
             self._define(name, rule)
+        self._define_near()
+
+    def _define_near(self) -> None:
+        """For each piece the functions of the values that it may change by itself."""
+        rows: dict[int, str] = {}
+        for name in self.order:
+            if name in self.near:
+                for entry in dict.fromkeys(one.entry for one in self.modifiers[name]):
+                    rows[entry] = rows.get(entry, "") + f"r_{self.gen.model.rules[name].id},"
+        of_pieces = (f"({rows.get(entry, '')})" for entry in self.gen.layout.entry_of)
+        self.gen.source.append(f"RENEW=({','.join([*of_pieces, '()'])},)")
 
     def _define(self, name: str, rule: Rule) -> None:
         gen = self.gen

@@ -10,7 +10,7 @@ from referee.engine.codegen.cont import Cont, Fn, names_in
 from referee.engine.codegen.flow import Flow
 from referee.engine.codegen.gen import Writer
 from referee.engine.codegen.hidden import guard
-from referee.engine.codegen.sets import items, member
+from referee.engine.codegen.sets import items, iterable, member
 from referee.engine.codegen.slots import pile_slot
 from referee.engine.codegen.values import value
 from referee.engine.layout import BARRIER, SEALED
@@ -29,7 +29,7 @@ def write(flow: Flow, fn: Fn, s: t.Secretly | t.SecretlyPut, after: Cont) -> Non
         w = Writer()
         flow.unpack(w, decision.live)
         guard(gen, w, s.seats)
-        w.emit(f"S[{SEALED}]=tuple((i,None) for i in {items(gen, s.seats)})")
+        w.emit(f"S[{SEALED}]=tuple((i,None) for i in {iterable(gen, s.seats, items(gen, s.seats))})")
         with w.inside(f"if not S[{SEALED}]:"):
             w.emit(f"S[{SEALED}]=None")
             flow.goto(Fn(w, decision.live, True, stop, finish, decision.cause), after)
@@ -55,7 +55,7 @@ def _value_answers(flow: Flow, s: t.Secretly, block: int, live: tuple[str, ...])
         low, high = value(gen, s.items.low), value(gen, s.items.high)
         w.emit(f"return [(0,('n',{low},max({low},{high})))]")
     else:
-        w.emit(f"return [(0,i) for i in {items(gen, s.items)}]")
+        w.emit(f"return [(0,i) for i in {iterable(gen, s.items, items(gen, s.items))}]")
     gen.define(f"l{block}", "S,f,seat", w)
     w = Writer()
     flow.unpack(w, live)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.engine.codegen import slots
+from referee.engine.codegen import copies, slots
+from referee.engine.codegen.cont import names_in
 from referee.engine.codegen.fuel import over
 from referee.engine.codegen.gen import Gen, Writer, free_names
 from referee.language import tree as t
@@ -39,7 +40,8 @@ def items(gen: Gen, e: t.Expr) -> str:
                 return f"{gen.table(rows)}[{ev(start)}]"
             return f"{gen.table((*rows, rows[0]))}[{ev(start)}]"
         case t.Where(items=base, var=var, test=test):
-            return f"[{gen.name(var)} for {gen.name(var)} in {over(gen, e, items(gen, base))} if {ev(test)}]"
+            over_all = iterable(gen, base, over(gen, e, items(gen, base)))
+            return f"[{gen.name(var)} for {gen.name(var)} in {over_all} if {ev(test)}]"
         case t.Best(items=base, var=var, op=op, score=score):
             return _best(gen, e, base, var, op, score)
         case t.FirstIn(items=base):
@@ -56,6 +58,15 @@ def items(gen: Gen, e: t.Expr) -> str:
             return cells(gen, e)
         case _:
             return ev(e)
+
+
+def iterable(gen: Gen, e: t.Expr, text: str) -> str:
+    """What a comprehension goes over: Python allows no assignment there."""
+    if ":=" not in text:
+        return text
+    w = Writer()
+    w.emit(f"return {text}")
+    return _loop(gen, e, w)
 
 
 def cells(gen: Gen, place: t.PlaceRef) -> str:
@@ -86,14 +97,18 @@ def member(gen: Gen, item: str, e: t.Expr) -> str:
             return f"({item} in {cells(gen, place)})"
         case t.Range(low=low, high=high):
             return f"({_ev(gen, low)}<={item}<={_ev(gen, high)})"
-        case t.Where(items=base, var=var, test=test) if item.isidentifier():
-            gen_name = gen.name(var)
-            inner = _ev(gen, test)
-            if gen_name == item:
-                return f"({member(gen, item, base)} and {inner})"
-            return f"({item} in {items(gen, e)})"
+        case t.Where(items=base, var=var, test=test) if gen.name(var) == item:
+            return f"({member(gen, item, base)} and {_ev(gen, test)})"
         case _:
             return f"({item} in {items(gen, e)})"
+
+
+def among(gen: Gen, item: t.Expr, e: t.Expr) -> str:
+    """A test: is the item in the set? A local is tested by itself; the set isn't made for it."""
+    if isinstance(item, t.Local | t.Me) and isinstance(e, t.Where) and item.name not in names_in(e.test):
+        test = t.substitute(e.test, {e.var: item})
+        return f"({among(gen, item, e.items)} and {_ev(gen, test)})"
+    return member(gen, _ev(gen, item), e)
 
 
 def _form(gen: Gen, place: t.PlaceRef) -> str:
@@ -111,6 +126,8 @@ def _loop(gen: Gen, e: t.Expr, w: Writer) -> str:
 def first(gen: Gen, e: t.Expr) -> str:
     """The first member of a set, or -1."""
     if isinstance(e, t.Where):
+        if found := copies.first_in(gen, e):
+            return found
         w = Writer()
         with w.inside(f"for {gen.name(e.var)} in {over(gen, e, items(gen, e.items))}:"):
             w.emit(f"if {_ev(gen, e.test)}: return {gen.name(e.var)}")
@@ -121,6 +138,8 @@ def first(gen: Gen, e: t.Expr) -> str:
 
 def count(gen: Gen, e: t.Expr) -> str:
     if isinstance(e, t.Where):
+        if found := copies.count_in(gen, e):
+            return found
         w = Writer()
         w.emit("n=0")
         with w.inside(f"for {gen.name(e.var)} in {over(gen, e, items(gen, e.items))}:"):
@@ -138,9 +157,10 @@ def total(gen: Gen, e: t.SumOf) -> str:
         w.emit(f"n={gen.table((0,) * width)}")
     else:
         w.emit("n=0")
-    base, test = (
-        (e.items.items, e.items.test) if isinstance(e.items, t.Where) and e.items.var == e.var else (e.items, None)
-    )
+    base, test = e.items, None
+    if isinstance(e.items, t.Where) and e.var not in names_in(e.items.test) - {e.items.var}:
+        own = t.Local(e.var, type=e.items.type.of or e.items.type)
+        base, test = e.items.items, t.substitute(e.items.test, {e.items.var: own})
     with w.inside(f"for {gen.name(e.var)} in {over(gen, e, items(gen, base))}:"):
         if test is not None:
             w.emit(f"if not {_ev(gen, test)}: continue")
@@ -150,6 +170,8 @@ def total(gen: Gen, e: t.SumOf) -> str:
 
 
 def quantified(gen: Gen, e: t.Quantified) -> str:
+    if found := copies.any_in(gen, e):
+        return found if e.op == "any" else f"(not {found})"
     w = Writer()
     on, otherwise = {"any": ("True", "False"), "no": ("False", "True"), "every": ("False", "True")}[e.op]
     head = gen.name(e.var)

@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 
 from referee.engine.codegen import sets, slots
+from referee.engine.codegen.cont import names_in
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.room import limits_text, total_text
 from referee.language import tree as t
 from referee.language.costs import MANY
 
 TESTS = (t.Compare, t.Among, t.Empty, t.Full, t.Both, t.Either, t.Not, t.Quantified, t.CanPay, t.CanDo, t.FaceIs)
+FEW, FEW_CONSTANT = 3, 6  # slots up to which adding them is faster than `sum`: where they are computed, or known
 LINE = 120  # letters of a term that is written where it is used, not called
+SHORT = re.compile(r"\w+(\[[\w+-]+\])?")  # a name, a number, or one look into a table
 OPS = {"+": "+", "-": "-", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -79,6 +82,10 @@ def _total(gen: Gen, place: t.PlaceRef) -> str:
     base = slots.pile_slot(gen, place, lambda inner: value(gen, inner))
     if area.stride == 1:
         return f"S[{base}]"
+    few = FEW_CONSTANT if base.isdigit() else FEW
+    if area.place.form == "pool" and area.stride <= few and not set("([") & set(base):
+        parts = [slots.pool_slot(gen, place, t.Const(k), lambda inner: value(gen, inner))[0] for k in area.index]
+        return f"({'+'.join(f'S[{slot}]' for slot in parts)})"
     if base.isdigit():
         return f"sum(S[{base}:{int(base) + area.stride}])"
     return f"sum(S[{base}:{base}+{area.stride}])"
@@ -103,6 +110,8 @@ def _composed(gen: Gen, e: t.Expr) -> str:
             return f"bag_{'add' if op == '+' else 'less'}({ev(left)},{ev(right)})"
         case t.Builtin(name="difference", args=(left, right)):
             return f"abs({ev(left)}-{ev(right)})"
+        case t.Builtin(name="min" | "max", args=(left, right)):
+            return _extreme(gen, "<" if e.name == "min" else ">", ev(left), ev(right))
         case t.Builtin(name=name, args=args):
             return f"{name}({','.join(ev(a) for a in args)})"
         case t.TermCall():
@@ -140,6 +149,16 @@ def _composed(gen: Gen, e: t.Expr) -> str:
             return _test(gen, e)
 
 
+def _extreme(gen: Gen, better: str, left: str, right: str) -> str:
+    """The less or the greater of two numbers, without a call."""
+    names = []
+    for text in (left, right):
+        name = text if SHORT.fullmatch(text) else gen.helper()
+        names.append((name, text if name == text else f"({name}:={text})"))
+    (one, first), (other, second) = names
+    return f"({one} if {first}{better}{second} else {other})"
+
+
 def _owner(gen: Gen, of: t.Expr) -> str:
     text = value(gen, of)
     if of.type.sort == "cell":
@@ -161,7 +180,7 @@ def _test(gen: Gen, e: t.Expr) -> str:
         case t.Compare(op=op, left=left, right=right):
             return f"({number(gen, left)}{OPS[op]}{number(gen, right)})"
         case t.Among(item=item, items=items, negated=negated):
-            inside = sets.member(gen, ev(item), items)
+            inside = sets.among(gen, item, items)
             return f"(not {inside})" if negated else inside
         case t.Empty(of=of, negated=negated):
             return _empty(gen, of, negated)
@@ -237,10 +256,27 @@ def _term(gen: Gen, e: t.TermCall, inside: Callable[[Gen, t.Expr], str]) -> str:
         names = [gen.name(name) for name, _ in instance.parameters]
         words = re.findall(r"\w+", body)
         twice = [n for n, arg in zip(names, given, strict=True) if not arg.isalnum() and words.count(n) > 1]
-        if len(body) <= LINE and "'" not in body and not twice:
+        # Where both give a name to what they compute it might be one name.
+        named = ":=" in body and any(":=" in arg for arg in given)
+        if len(body) <= LINE and "'" not in body and not twice and not named:
             meant = dict(zip(names, given, strict=True))
             return "(" + re.sub(r"\w+", lambda word: meant.get(word[0], word[0]), body) + ")"
     return f"t{e.instance}(S{''.join(',' + arg for arg in given)})"
+
+
+def meant(gen: Gen, e: t.Expr) -> t.Expr:
+    """What a call of a term means, with its arguments in place; the call itself where they don't go in as they are."""
+    while isinstance(e, t.TermCall):
+        instance = gen.ruleset.terms[e.instance]
+        if instance.value is None or gen.costs.term(e.instance) > MANY:
+            break
+        given = {name: arg for (name, _), arg in zip(instance.parameters, e.args, strict=True)}
+        inside = names_in(instance.value)
+        for name, arg in given.items():
+            if not isinstance(arg, t.Const | t.Local | t.Me) or (names_in(arg) - {name}) & inside:
+                return e
+        e = t.substitute(instance.value, given)
+    return e
 
 
 def number(gen: Gen, e: t.Expr) -> str:

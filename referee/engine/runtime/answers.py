@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import gt
 from typing import Any
 
 from referee.engine.runtime.state import Events, State
@@ -64,36 +65,50 @@ def allocated(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
 
 
 def shares(
-    tokens: Sequence[int], free: Sequence[int], bins: tuple[tuple[int, int], ...], now: tuple[tuple[int, ...], ...]
+    tokens: Sequence[int],
+    have: Sequence[int],
+    rooms: Sequence[int],
+    bins: tuple[tuple[int, int], ...],
+    now: tuple[tuple[int, ...], ...],
 ) -> list[tuple[object, ...]]:
-    have = [f + sum(column) for f, column in zip(free, zip(*now, strict=True), strict=True)] if now else free
-    total = min(sum(have), sum([room for _, room in bins]))
-    return [(0, ("s", tuple(zip(tokens, have, strict=True)), bins, total, now))]
+    return [(0, ("s", tuple(zip(tokens, have, strict=True)), bins, min(sum(have), sum(rooms)), now))]
 
 
-def shared(options: list[tuple[Any, ...]], choice: tuple[Any, ...]) -> bool:
-    """Does a sharing out satisfy its form: one row for each bin, one number for each token?"""
+def shared(have: Sequence[int], rooms: Sequence[int], choice: tuple[Any, ...]) -> bool:
+    """Is a choice a sharing out of what there is: one row for each bin, one number for each token, as many as fit?"""
     if len(choice) != 2 or choice[0] != 0 or type(choice[1]) is not tuple:
         return False
-    _, tokens, bins, total, _ = options[0][1]
     rows = choice[1]
-    if len(rows) != len(bins):
+    if len(rows) != len(rooms):
         return False
-    width, placed = len(tokens), 0
-    for row, (_, room) in zip(rows, bins, strict=True):
-        if type(row) is not tuple or len(row) != width:
-            return False
-        here = 0
-        for n in row:
-            if type(n) is not int or n < 0:
-                return False
-            here += n
-        if here > room:
-            return False
-        placed += here
-    if placed != total:
+    if not rows:
+        return True
+    if {*map(type, rows)} != {tuple} or {*map(len, rows)} != {len(have)}:
         return False
-    return all(sum(column) <= have for column, (_, have) in zip(zip(*rows, strict=True), tokens, strict=True))
+    numbers = [n for row in rows for n in row]
+    if {*map(type, numbers)} != {int} or min(numbers) < 0:
+        return False
+    if sum(numbers) != min(sum(have), sum(rooms)) or any(map(gt, map(sum, rows), rooms)):
+        return False
+    return not any(map(gt, map(sum, zip(*rows, strict=True)), have))
+
+
+def is_open(have: Sequence[int], room: int) -> bool:
+    """Can tokens be shared out over that much room in more than one way?"""
+    total = sum(have)
+    return total > max(have) or 0 < total < room
+
+
+def filled(have: Sequence[int], rooms: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The one way of sharing out: all bins full, or nothing is there."""
+    return tuple([tuple([room if n else 0 for n in have]) for room in rooms])
+
+
+def left(have: Sequence[int], rows: Sequence[Sequence[int]]) -> Sequence[int]:
+    """What stays in the source of each token."""
+    if not rows:
+        return have
+    return [n - sum(column) for n, column in zip(have, zip(*rows, strict=True), strict=True)]
 
 
 def single(options: list[tuple[Any, ...]], public: bool) -> tuple[Any, ...] | None:
@@ -103,12 +118,6 @@ def single(options: list[tuple[Any, ...]], public: bool) -> tuple[Any, ...] | No
     form = options[0][1]
     if type(form) is int:
         return options[0] if public and len(options) == 1 else None
-    if form[0] == "s":
-        _, tokens, bins, total, now = form
-        there = [have > 0 for _, have in tokens]
-        if not public or sum(there) > 1 or total not in (0, sum([room for _, room in bins])):
-            return None
-        return (0, tuple([tuple([room * own if total else 0 for own in there]) for _, room in bins]))
     _, rows, low, high = form
     if not public:
         return None

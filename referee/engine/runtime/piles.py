@@ -79,3 +79,14 @@ def roll(S: State, E: Events, slot: int, sides: int, low: int, piece: int, cause
     S[slot] = number + low
     if E is not None:
         E.append(("rolled", cause, slot, piece, number + low, first, sides, low))
+
+
+def first_copy(S: State, pile: int, low: int, high: int, location: int) -> int:
+    """The first piece of an entry in a pile, or -1; the slots from `low` on say where its copies lie."""
+    there = S[low:high].count(pile)
+    if not there:
+        return -1
+    if there == 1:
+        return S.index(pile, low, high) - location
+    content = S[pile]
+    return int(content[min([content.index(i - location) for i in range(low, high) if S[i] == pile])])

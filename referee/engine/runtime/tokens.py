@@ -9,6 +9,7 @@ from referee.engine.runtime.numbers import checked
 from referee.engine.runtime.state import Events, State
 
 BANK = -1  # a source or target without slots: tokens without end
+ENOUGH = 1 << 30  # tokens that a place without limit holds at most
 MISSING = -(1 << 24)  # stands for the slot of a token that a pool doesn't take; owner offsets keep it below BANK
 
 
@@ -52,6 +53,33 @@ def shift(
             if E is not None:
                 E.append(("tokens", cause, token, part, source, target))
     return moved
+
+
+def mint(S: State, E: Events, token: int, n: int, target: int, cause: int) -> None:
+    """Move n of a token from the supply without end to a slot, as many as a place without limit holds."""
+    if n > ENOUGH - S[target]:
+        n = ENOUGH - S[target]
+    if n > 0:
+        S[target] += n
+        if E is not None:
+            E.append(("tokens", cause, token, n, BANK, target))
+
+
+def carry(S: State, E: Events, level: Sequence[int], token: int, n: int, source: int, target: int, cause: int) -> None:
+    """Move up to n of a token from one slot to another without limit, or to the supply without end."""
+    if S[source] < n:
+        n = S[source]
+    if target >= 0 and n > ENOUGH - S[target]:
+        n = ENOUGH - S[target]
+    if n <= 0 or source == target:
+        return
+    S[source] -= n
+    if target >= 0:
+        S[target] += n
+        if level[source] < level[target]:
+            S[BARRIER] = 1
+    if E is not None:
+        E.append(("tokens", cause, token, n, source, target))
 
 
 def reach(S: State, slot: int) -> int:
