@@ -7,6 +7,7 @@ tells nothing of how hidden piles lay.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Any
 
 from referee.engine.layout import Area, Layout
@@ -36,6 +37,30 @@ class Likeness:
             self.values[kind.id] = [v for v in model.values.values() if v.owner == kind.id and v.seen_by == "everyone"]
             self.holds[kind.id] = [a for a in layout.areas.values() if a.place.owner == kind.id and told(a.place)]
         self.first = {kind: pieces.first for kind, pieces in layout.kinds.items()}
+        self._slots = {kind: self._told_by(kind) for kind in layout.kinds}
+
+    def _told_by(self, kind: str) -> list[tuple[int, int]] | None:
+        """First slot and slots of a piece of what tells a kind's pieces apart; None where the slots alone don't say."""
+        if any(area.place.form != "pool" or area.place.seen_by != "everyone" for area in self.holds[kind]):
+            return None
+        faces = [(self.layout.faces[kind], 1)] if kind in self.layout.faces else []
+        values = [(self.layout.values[value.id][0], 1) for value in self.values[kind]]
+        return [*values, *faces, *((area.base, area.stride) for area in self.holds[kind])]
+
+    def _same(self, S: State, many: list[int]) -> bool:
+        """Are pieces of one entry interchangeable? May say no where they are."""
+        one = many[0]
+        slots, first = self._slots[self.kind[one]], self.first[self.kind[one]]
+        if slots is None or len({self.layout.seat_of[piece] for piece in many}) > 1:
+            return False
+        for base, stride in slots:
+            start = base + (one - first) * stride
+            held = S[start : start + stride]
+            for piece in many[1:]:
+                start = base + (piece - first) * stride
+                if S[start : start + stride] != held:
+                    return False
+        return True
 
     # -- keys -------------------------------------------------------------------------------------
 
@@ -69,9 +94,15 @@ class Likeness:
     def order(self, S: State, pieces: Iterable[int]) -> list[int]:
         """Pieces of one kind as they are shown where their order means nothing: as declared, then by their keys."""
         found = sorted(pieces)
-        if len(found) > 1 and self.copies[self.kind[found[0]]]:
-            found.sort(key=lambda piece: self.key(S, piece))
-        return found
+        if len(found) < 2 or not self.copies[self.kind[found[0]]]:
+            return found
+        ordered: list[int] = []
+        for _, run in groupby(found, self.layout.entry_of.__getitem__):
+            many = list(run)
+            if len(many) > 1 and not self._same(S, many):
+                many.sort(key=lambda piece: self.key(S, piece))
+            ordered += many
+        return ordered
 
     # -- names ------------------------------------------------------------------------------------
 
@@ -85,8 +116,8 @@ class Likeness:
             alike.setdefault(self.layout.entry_of[piece], []).append(piece)
         found: dict[int, str] = {}
         for entry, many in alike.items():
-            if len(many) == 1:
-                found[many[0]] = self.entries[entry]
+            if len(many) == 1 or self._same(S, many):
+                found.update(dict.fromkeys(many, self.entries[entry]))
             else:
                 found.update(self._apart(S, self.entries[entry], many, held))
         return found
