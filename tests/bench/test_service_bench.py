@@ -43,9 +43,10 @@ def test_without_a_peer_nothing_is_compared() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--in-flight", "many"], "no list of numbers"),
-        (["--in-flight", "0"], "no list of numbers"),
-        (["--peer", str(PEER), "--peer", str(PEER)], "one peer"),
+        ([], "no stack is named"),
+        (["tests/packs/othello", "--in-flight", "many"], "no list of numbers"),
+        (["tests/packs/othello", "--in-flight", "0"], "no list of numbers"),
+        (["tests/packs/othello", "--peer", str(PEER), "--peer", str(PEER)], "one peer"),
         (["cubba"], "cubba"),
     ],
 )

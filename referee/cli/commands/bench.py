@@ -50,7 +50,7 @@ def command(
     choices_per_game. Microseconds are for orientation; only ratios of one run can be compared.
     """
     if stacks[0] == SERVICE:
-        _service(stacks[1:] or ["cuba"], peers, players, seconds, in_flight, turns, watchers, store, as_json)
+        _service(stacks[1:], peers, players, seconds, in_flight, turns, watchers, store, as_json)
         return
     from referee.cli.benching import bench, bench_json, print_bench
 
@@ -78,6 +78,8 @@ def _service(
     from referee.cli.service_bench.running import Plan, run
     from referee.cli.stacks import read_ruleset
 
+    if not stacks:
+        raise WrongUse("no stack is named", "write: referee bench service STACK")
     if len(peers or ()) > 1:
         raise WrongUse("a service is compared with one peer", "give --peer once")
     if not all(each.strip().isdigit() and int(each) for each in in_flight.split(",")):
