@@ -282,7 +282,7 @@ class Options:
                 return Arg(name, "place", text) if text else Arg(name, "phrase", Text("", (), str(value)))
 
     def _named_piece(self, S: State, one: int, type_: Type) -> str:
-        """The key of a piece's entry, with what tells the piece apart where it lies: `tile/field.sown`."""
+        """The key of a piece's entry, with what tells the piece apart where it lies: `bead/box.shut`."""
         _, dot, state = self.ids.piece(S, one).partition(".")
         return f"{self.ids.entry_key(one, type_)}{dot}{state}"
 

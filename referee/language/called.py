@@ -1,4 +1,4 @@
-"""Words of players where an id is meant: `gain 2 victory points` for `gain 2 vp`."""
+"""Words of players where an id is meant: `gain 2 glass beads` for `gain 2 bead`."""
 
 from __future__ import annotations
 
