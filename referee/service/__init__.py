@@ -2,7 +2,7 @@
 
     serve(ServerConfig(data=Path("games")))
 
-blocks until SIGTERM or SIGINT. In a running loop use `referee.service.server`.
+blocks until SIGTERM or SIGINT. In a running loop use `referee.service.edges.server`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from referee.service.config import ConfigInvalid, ServerConfig
 
 if TYPE_CHECKING:
-    from referee.service.asgi import App
+    from referee.service.edges.asgi import App
 
 __all__ = ["ConfigInvalid", "ServerConfig", "serve"]
 
@@ -25,11 +25,11 @@ def serve(config: ServerConfig, page: App | None = None, workers: int = 1) -> No
     the server can't be started like this.
     """
     if workers > 1:
-        from referee.service.workers import serve_many
+        from referee.service.edges.workers import serve_many
 
         serve_many(config, lambda config: serve(config, page), workers)
         return
-    from referee.service import server  # it loads gRPC, which takes a while: only for whoever serves
-    from referee.service.asgi import nothing_here
+    from referee.service.edges import server
+    from referee.service.edges.asgi import nothing_here
 
     asyncio.run(server.serve(config, page or nothing_here))

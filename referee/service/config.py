@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.service.journal import FORMATS, LEVELS
+from referee.service.operation.journal import FORMATS, LEVELS
 from referee.store.address import is_address
 
 if TYPE_CHECKING:
-    from referee.service.shelved import News
+    from referee.service.packs.shelved import News
 
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\-\[\]:]+/?")
 

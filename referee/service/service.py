@@ -12,27 +12,27 @@ from typing import Any
 from google.protobuf.message import Message
 
 from referee.service.access import POLICY, Access, Caller, Gate
-from referee.service.bots import BotTable
-from referee.service.catalog_service import CatalogService
+from referee.service.calls.catalog_service import CatalogService
+from referee.service.calls.desk import Desk
+from referee.service.calls.game_service import GameService
 from referee.service.config import ServerConfig
-from referee.service.desk import Desk
+from referee.service.edges.ready import Ready, read
+from referee.service.edges.status import rejected
+from referee.service.edges.throttle import Throttle
 from referee.service.errors import Rejected, over_limit
-from referee.service.game_service import GameService
-from referee.service.games import Games
+from referee.service.games.bots import BotTable
+from referee.service.games.games import Games
+from referee.service.games.neighbours import Neighbours
+from referee.service.games.time_outs import TimeOuts
+from referee.service.games.timing import SteadyTime
+from referee.service.games.watch import Draining, WatchLimits
 from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
-from referee.service.neighbours import Neighbours
-from referee.service.observed import Observed
-from referee.service.ready import Ready, read
-from referee.service.rulesets import Rulesets
-from referee.service.shelf import Shelf
-from referee.service.status import rejected
-from referee.service.throttle import Throttle
-from referee.service.time_outs import TimeOuts
-from referee.service.timing import SteadyTime
+from referee.service.operation.observed import Observed
+from referee.service.packs.rulesets import Rulesets
+from referee.service.packs.shelf import Shelf
+from referee.service.packs.workshop import PATIENCE, Workshop
 from referee.service.tokens import Tokens
-from referee.service.watch import Draining, WatchLimits
-from referee.service.workshop import PATIENCE, Workshop
 from referee.store import Store
 
 _LAST_WORDS = 0.05  # seconds in which refusals reach those who were about to call

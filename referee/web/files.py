@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from referee.service.asgi import Receive, Scope, Send
+from referee.service.edges.asgi import Receive, Scope, Send
 from referee.web.join import join
 
 STATIC = Path(__file__).parent / "static"

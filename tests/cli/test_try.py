@@ -15,8 +15,8 @@ from referee.cli.program import run
 from referee.packs import load_stack
 from referee.packs.source import Folder
 from referee.service.config import ServerConfig
-from referee.service.server import Server
-from referee.service.trying import edited_stack, present
+from referee.service.edges.server import Server
+from referee.service.packs.trying import edited_stack, present
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api

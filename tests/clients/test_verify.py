@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.game_file import Json
+from referee.service.copies.game_file import Json
 from tests.copies.random_files import a_file, forked, written
 from tests.copies.test_files import OTHER_SEED, TAMPERED, at, file_of, lines_of, put
 from tests.programs import need

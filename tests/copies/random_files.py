@@ -11,11 +11,11 @@ from referee.engine import Illegal, Program, compile_ruleset
 from referee.engine.layout import SEALED
 from referee.engine.records import Choice
 from referee.engine.veil import veil
-from referee.service import log
-from referee.service.game_file import GameFile, text_of
-from referee.service.game_telling import told
-from referee.service.position import OPEN, Position, advance
-from referee.service.sources import Source, read_source, write_source
+from referee.service.copies.game_file import GameFile, text_of
+from referee.service.copies.game_telling import told
+from referee.service.games import log
+from referee.service.games.position import OPEN, Position, advance
+from referee.service.packs.sources import Source, read_source, write_source
 from tests.engine.programs import CONTENT, ROOT
 from tests.engine.walk import answer, decision_of
 

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.service.copy_jobs import read_game
-from referee.service.game_file import UNPACKED_BYTES, FileInvalid, Json, looks_like_one, read_file, text_of
-from referee.service.game_telling import check
+from referee.service.copies.copy_jobs import read_game
+from referee.service.copies.game_file import UNPACKED_BYTES, FileInvalid, Json, looks_like_one, read_file, text_of
+from referee.service.copies.game_telling import check
 from tests.copies.random_files import a_file, rules, written
 from tests.engine.programs import CONTENT, ROOT, SMALL
 
@@ -158,7 +158,7 @@ TAMPERED: dict[str, tuple[Change, str]] = {
 
 
 def _another_seed(lines: list[Json]) -> None:
-    from referee.service.fairness import commitment
+    from referee.service.games.fairness import commitment
 
     lines[0] |= {"seed": "other", "commitment": commitment("other")}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.service import bots
 from referee.service.config import ServerConfig
+from referee.service.games import bots
 from referee.store.postgres import connecting, group, schema
 from tests.docs.pages import DOCS
 

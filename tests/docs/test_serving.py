@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from referee.service import limits, workbench
+from referee.service import limits
 from referee.service.config import ServerConfig
+from referee.service.packs import workbench
 from tests.clients.server import Server, serving
 from tests.docs.pages import DOCS, blocks
 from tests.programs import need
@@ -73,7 +74,7 @@ def test_the_limits_are_those_of_the_program() -> None:
 
 
 def test_what_is_printed_of_an_edit_is_what_a_server_says() -> None:
-    from referee.service.shelved import News
+    from referee.service.packs.shelved import News
 
     page = (DOCS / "serving.md").read_text(encoding="utf-8")
     assert News("fair", "held").headline in page

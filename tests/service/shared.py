@@ -10,7 +10,7 @@ from typing import Any
 
 import psycopg
 
-from referee.service.live import LiveGame
+from referee.service.games.live import LiveGame
 from referee.service.service import Service
 from referee.store.postgres import PostgresStore
 from referee.store.postgres.connecting import Database

@@ -10,7 +10,7 @@ from referee.engine import Program, State, compile_ruleset
 from referee.engine.records import Choice
 from referee.language import build_ruleset
 from referee.packs import load_stack
-from referee.service.ahead import AheadBot
+from referee.service.games.ahead import AheadBot
 
 PACKS = Path(__file__).resolve().parents[1] / "packs"
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import grpc
 import pytest
 
-from referee.service.doctor import examine
+from referee.service.operation.doctor import examine
 from referee.v1 import game_service_pb2 as api
 from referee.v1.game_service_pb2_grpc import GameServiceStub
 from tests.docs.pages import blocks

@@ -15,10 +15,11 @@ from rich.console import Console
 
 from referee.cli.doctoring import print_report
 from referee.cli.program import run
-from referee.service import history, log, patient
-from referee.service.doctor import examine
-from referee.service.reported import Report
-from referee.service.sources import read_source
+from referee.service.games import history, log
+from referee.service.operation import patient
+from referee.service.operation.doctor import examine
+from referee.service.operation.reported import Report
+from referee.service.packs.sources import read_source
 from referee.store import Append, Snapshot, SqliteStore, StoreError
 from referee.store.schema import CHANGES, FORMAT, TABLES
 from tests.service.table import House, Table

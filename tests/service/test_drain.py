@@ -16,7 +16,7 @@ import pytest
 from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from referee.service.server import Server
+from referee.service.edges.server import Server
 from referee.v1 import game_service_pb2 as api
 from referee.v1.game_service_pb2_grpc import GameServiceStub
 from tests.service import blind_player

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.service import journal
 from referee.service.errors import Reason
-from referee.service.journal import FIELDS, Journal, allowed, mark
+from referee.service.operation import journal
+from referee.service.operation.journal import FIELDS, Journal, allowed, mark
 from referee.store import Append, StoreError
 from tests.service.table import House, rejected
 

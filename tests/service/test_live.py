@@ -14,7 +14,7 @@ from pathlib import Path
 
 import grpc
 
-from referee.service.doctor import examine
+from referee.service.operation.doctor import examine
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d

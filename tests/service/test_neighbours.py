@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.service import log
 from referee.service.errors import Reason, Rejected
+from referee.service.games import log
 from referee.store import Change, StoreError
 from referee.store.postgres.schema import upgrade
 from referee.v1 import decision_pb2 as d
@@ -345,7 +345,7 @@ async def test_a_person_forgotten_elsewhere_is_forgotten_here(hearing: Two) -> N
 async def test_bots_of_two_processes_play_one_game(
     hearing: Two, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.service.bots._TAKE_OVER", 0.001)  # both at once, all the time
+    monkeypatch.setattr("referee.service.games.bots._TAKE_OVER", 0.001)  # both at once, all the time
     here, there = await both(hearing, "auction", 4, bots="234")
     rng = random.Random(5)
     async with asyncio.timeout(60):
@@ -366,7 +366,7 @@ async def test_bots_of_two_processes_play_one_game(
 
 
 async def test_a_bot_whose_process_is_gone_is_played_by_another(hearing: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.service.bots._TAKE_OVER", 0.2)
+    monkeypatch.setattr("referee.service.games.bots._TAKE_OVER", 0.2)
     a, b = hearing
     here, there = await both(hearing, bots="2")
     game = await live(there)

@@ -14,8 +14,8 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from referee.service import access
 from referee.service.access import POLICY, STANDARD
+from referee.service.edges.server import Server
 from referee.service.methods import SERVICES, method_name
-from referee.service.server import Server
 from tests.service.wire import ask, post, served
 
 
@@ -95,7 +95,7 @@ async def test_an_unknown_method_is_refused_at_both_doors(server: Server) -> Non
 async def test_a_standard_service_without_a_policy_is_not_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.service import grpc_edge
+    from referee.service.edges import grpc_edge
 
     fewer = {method: rule for method, rule in STANDARD.items() if not method.endswith("/Check")}
     monkeypatch.setattr(grpc_edge, "STANDARD", fewer)

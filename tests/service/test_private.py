@@ -8,8 +8,8 @@ import pytest
 from google.protobuf.message import Message
 
 from referee.service.access import Caller
+from referee.service.edges.status import status
 from referee.service.errors import Reason, Rejected
-from referee.service.status import status
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g

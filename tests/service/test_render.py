@@ -13,12 +13,12 @@ import pytest
 from referee.engine import Program, compile_ruleset, records
 from referee.language import build_ruleset
 from referee.packs import load_stack
-from referee.service import log
-from referee.service.digests import Digests, digest
-from referee.service.kept import Kept
-from referee.service.position import Step, begin, move, undo
-from referee.service.ready import Field, Ready
-from referee.service.render import Renderer
+from referee.service.edges.ready import Field, Ready
+from referee.service.games import log
+from referee.service.games.position import Step, begin, move, undo
+from referee.service.views.digests import Digests, digest
+from referee.service.views.kept import Kept
+from referee.service.views.render import Renderer
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, game_service_pb2, view_pb2
 

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from referee.engine.records import Choice
-from referee.service import moving
 from referee.service.errors import Reason
+from referee.service.games import moving
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api

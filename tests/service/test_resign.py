@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.records import Choice
-from referee.service import history, log
 from referee.service.errors import Reason
-from referee.service.position import advance, resign
-from referee.service.sights import given_up
+from referee.service.games import history, log
+from referee.service.games.position import advance, resign
+from referee.service.views.sights import given_up
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import view_pb2 as v

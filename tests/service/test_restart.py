@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.service import history, log, position
 from referee.service.errors import Reason
+from referee.service.games import history, log, position
 from referee.store import Append, Snapshot, SqliteStore
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import event_pb2 as e

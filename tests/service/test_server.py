@@ -20,7 +20,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from grpc_status import rpc_status
 
 from referee.service.config import ConfigInvalid, ServerConfig
-from referee.service.server import Server
+from referee.service.edges.server import Server
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
 from referee.v1 import error_pb2

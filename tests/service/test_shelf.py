@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.service import shelf
 from referee.service.errors import Reason
-from referee.service.shelf import Shelf
+from referee.service.packs import shelf
+from referee.service.packs.shelf import Shelf
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as api
 from tests.service.table import PACKS, House, rejected, with_config

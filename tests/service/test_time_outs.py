@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from referee.service import time_outs
 from referee.service.errors import Reason
-from referee.service.facts import CLOCK
-from referee.service.timing import SteadyTime
+from referee.service.games import time_outs
+from referee.service.games.facts import CLOCK
+from referee.service.games.timing import SteadyTime
 from referee.store import SqliteStore
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g

@@ -10,7 +10,7 @@ import grpc
 import pytest
 
 from referee.service.config import ConfigInvalid, ServerConfig
-from referee.service.server import Server
+from referee.service.edges.server import Server
 from tests.programs import need
 from tests.service.wire import ask, seated, served
 

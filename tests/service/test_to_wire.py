@@ -9,8 +9,8 @@ from google.protobuf.message import Message
 
 from referee.engine import records as r
 from referee.language.text import Arg, Text
-from referee.service import to_wire, to_wire_decisions, to_wire_events
-from referee.service.words import Words
+from referee.service.wire import to_wire, to_wire_decisions, to_wire_events
+from referee.service.wire.words import Words
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, view_pb2
 
@@ -102,7 +102,7 @@ def test_a_decision_with_everything() -> None:
 
 @pytest.mark.parametrize("answer", [None, 0, 7, (), ("a", "b"), (r.Share("bead", "market", 2),)])
 def test_choices_come_back(answer: r.Answer) -> None:
-    from referee.service import from_wire
+    from referee.service.wire import from_wire
 
     choice = r.Choice("take", answer, "fair/deal")
     assert from_wire.choices([to_wire.choice(choice)]) == (choice,)

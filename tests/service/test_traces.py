@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.service import traces
 from referee.service.access import Caller
 from referee.service.config import ConfigInvalid
 from referee.service.errors import Reason
+from referee.service.operation import traces
 from referee.v1 import game_service_pb2 as api
 from tests.service.table import House, collect, rejected
 
@@ -99,7 +99,7 @@ async def test_a_stream_is_one_span_and_its_end_is_told(house: House, spans: InM
 
 
 def test_nothing_of_it_is_loaded_unless_asked_for() -> None:
-    code = "import sys, referee.service.server; print('opentelemetry.sdk' in sys.modules)"
+    code = "import sys, referee.service.edges.server; print('opentelemetry.sdk' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

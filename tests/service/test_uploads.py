@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from referee.service import limits, workbench, workshop
+from referee.service import limits
 from referee.service.errors import Reason
-from referee.service.timing import now
+from referee.service.games.timing import now
+from referee.service.packs import workbench, workshop
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as api
 from referee.v1 import game_pb2 as g
@@ -307,7 +308,7 @@ async def test_nothing_in_the_servers_folder_is_taken_for_code(tmp_path: Path, m
 
 def test_a_process_whose_server_is_gone_ends_quietly() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "referee.service.workbench"],
+        [sys.executable, "-m", "referee.service.packs.workbench"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

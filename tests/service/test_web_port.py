@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 from typing import Any
 
-from referee.service.asgi import Receive, Scope, Send, WebPort, nothing_here
+from referee.service.edges.asgi import Receive, Scope, Send, WebPort, nothing_here
 
 PATH = "/referee.v1.GameService/GetView"
 

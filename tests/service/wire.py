@@ -13,7 +13,7 @@ from typing import Any
 import grpc
 
 from referee.service.config import ServerConfig
-from referee.service.server import Server
+from referee.service.edges.server import Server
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api

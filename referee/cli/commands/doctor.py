@@ -31,7 +31,7 @@ def command(
 
     from referee.cli.doctoring import print_report
     from referee.cli.progress import progress
-    from referee.service.doctor import count, examine
+    from referee.service.operation.doctor import count, examine
     from referee.store import StoreError
 
     where = store or str(data)

@@ -12,7 +12,7 @@ from referee.cli.faults import Failed
 if TYPE_CHECKING:
     from referee.cli.table.words import Words
     from referee.engine import Program
-    from referee.service.position import Step
+    from referee.service.games.position import Step
 
 
 def command(
@@ -25,7 +25,7 @@ def command(
 
     The file of an export has its rules in it; a log of `referee play` names packs, which must be there.
     """
-    from referee.service.game_file import looks_like_one
+    from referee.service.copies.game_file import looks_like_one
 
     data = file.read_bytes()
     if looks_like_one(data):
@@ -37,8 +37,8 @@ def command(
 def _replay_file(file: Path, data: bytes, quiet: bool) -> None:
     from referee.cli.game_files import tell
     from referee.cli.table.words import Words
-    from referee.service.game_file import FileInvalid, read_file
-    from referee.service.game_telling import check, compare, rules_of
+    from referee.service.copies.game_file import FileInvalid, read_file
+    from referee.service.copies.game_telling import check, compare, rules_of
 
     try:
         game = read_file(data)

@@ -11,7 +11,7 @@ import typer
 from referee.cli.faults import WrongUse
 
 if TYPE_CHECKING:
-    from referee.service.shelved import News
+    from referee.service.packs.shelved import News
 
 TOKEN_VARIABLE = "REFEREE_CREATE_TOKEN"
 STORE_VARIABLE = "REFEREE_STORE"  # unlike an option it stands in no list of processes

@@ -24,8 +24,8 @@ def command(
     wrong is named.
     """
     from referee.cli.game_files import facts, show
-    from referee.service.game_file import FileInvalid, looks_like_one, read_file
-    from referee.service.game_telling import check
+    from referee.service.copies.game_file import FileInvalid, looks_like_one, read_file
+    from referee.service.copies.game_telling import check
 
     data = file.read_bytes()
     if not looks_like_one(data):

@@ -13,9 +13,10 @@ import grpc
 from google.protobuf.message import Message
 
 from referee.engine import Program
-from referee.service import log, to_wire
-from referee.service.position import begin, move
-from referee.service.render import decision_id
+from referee.service.games import log
+from referee.service.games.position import begin, move
+from referee.service.views.render import decision_id
+from referee.service.wire import to_wire
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import game_pb2
 from referee.v1 import game_service_pb2 as api

@@ -62,7 +62,7 @@ class Words:
 
     def about(self, part: str) -> list[str]:
         """A line for every entry with this in its name: its data and what it does."""
-        from referee.service.entries import printed
+        from referee.service.packs.entries import printed
 
         lines = []
         for entry in self._entries():

@@ -1,0 +1,1 @@
+"""The methods of the API as plain functions on messages."""

@@ -1,0 +1,1 @@
+"""Games as files, and games that begin in the middle of others."""

@@ -1,0 +1,1 @@
+"""Games while they are played: positions, changes, clocks, seats, watchers."""

@@ -1,0 +1,1 @@
+"""What is told of a running server, and whether its store is sound."""

@@ -1,0 +1,150 @@
+"""Work for strangers, done in processes of its own: it can't hold up the games, and ends when it takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from referee.service.errors import Reason, Rejected, over_limit
+from referee.service.limits import BENCHES, WORK_WAITING
+from referee.service.operation.journal import Journal
+from referee.service.packs.workbench import BYTES, JOBS_IN_A_LIFE, READY, read_frame, write_frame
+
+T = TypeVar("T")
+A = TypeVar("A")
+PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
+_ROOT = Path(__file__).resolve().parents[3]
+_journal = Journal("workshop")
+
+
+class _Bench:
+    """A process that works; used by one thread at a time."""
+
+    def __init__(self) -> None:
+        # The same code as ours, and nothing from the folder that we were started in. In a session of its own: Ctrl-C is
+        # for the server, with which it ends.
+        path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH", ""))))
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "referee.service.packs.workbench"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
+        )
+        self._ready = False
+        self._jobs = 0
+
+    def do(self, job: bytes, seconds: float) -> bytes:
+        """The answer to a job; empty if the process died of it."""
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        if not self._ready:
+            if read_frame(process.stdout) != READY:
+                self.end()
+                return b"f" + b"ProcessNotBegun"
+            self._ready = True
+        timer = threading.Timer(seconds * PATIENCE, process.kill)
+        timer.start()
+        try:
+            write_frame(process.stdin, job)
+            answer = read_frame(process.stdout) or b""
+        except OSError:
+            answer = b""
+        finally:
+            timer.cancel()
+        self._jobs += 1
+        if not answer or answer[:1] == b"m" or self._jobs == JOBS_IN_A_LIFE:
+            self.end()  # a process that is about to end by itself looks alive for a moment
+        return answer
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+_idle: list[_Bench] = []  # of all workshops of this process: they end with it, as their input does
+_lock = threading.Lock()
+
+
+class Workshop:
+    """Does jobs. `seconds`: of processor time that one may take.
+
+    A caller has one job done at a time and few waiting, so that it can't keep others from their turn.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._free = asyncio.Semaphore(BENCHES)
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._waiting: Counter[str] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that aren't done yet."""
+        return self._waiting.total()
+
+    async def do(self, job: Callable[[A], T], order: A, caller: str) -> T:
+        """The result of the job, a function of `referee.service.packs.jobs`.
+
+        Raises Rejected: LIMIT if it takes too long or too much, or the caller has too many waiting.
+        """
+        if self._waiting[caller] >= WORK_WAITING:
+            raise over_limit("waiting", WORK_WAITING, retry_after=1)
+        self._waiting[caller] += 1
+        # To its end, even if the caller goes away: else who calls and goes again and again would have many at work.
+        result: T = self._result(await asyncio.shield(asyncio.create_task(self._turn(job, order, caller))))
+        return result
+
+    async def _turn(self, job: Callable[[A], T], order: A, caller: str) -> bytes:
+        try:
+            async with self._turns.setdefault(caller, asyncio.Lock()), self._free:
+                return await asyncio.to_thread(_at_a_bench, job, order, self._seconds)
+        finally:
+            self._waiting[caller] -= 1
+            if not self._waiting[caller]:
+                del self._waiting[caller]
+                del self._turns[caller]
+
+    def _result(self, answer: bytes) -> Any:
+        match answer[:1]:
+            case b"d":
+                return pickle.loads(answer[1:])
+            case b"m":
+                raise over_limit("memory", BYTES)
+            case b"f":
+                kind, *way = answer[1:].decode().split("\n")
+                _journal.error("a check failed", kind=kind, way=way)
+                raise Rejected(Reason.INTERNAL)
+        raise over_limit("seconds", round(self._seconds))
+
+
+def _at_a_bench(job: Callable[[A], T], order: A, seconds: float) -> bytes:
+    data = pickle.dumps((job, order, seconds))
+    with _lock:
+        bench = _idle.pop() if _idle else None
+    if bench is None or not bench.alive:
+        bench = _Bench()
+    answer = bench.do(data, seconds)
+    with _lock:
+        if bench.alive:
+            _idle.append(bench)
+    return answer
+
+
+def prepare() -> None:
+    """Begins a process, so that the first job needn't wait for it."""
+    with _lock:
+        if not _idle:
+            _idle.append(_Bench())

@@ -1,0 +1,1 @@
+"""What each viewer is shown, made once for all who see the same."""

@@ -1,0 +1,161 @@
+"""Everything of a view but its places and values, as bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from google.protobuf.message import Message
+
+from referee.engine import records
+from referee.language.text import Text
+from referee.service.edges.ready import Field
+from referee.service.games.clock import BOT, DEFAULT, FORFEIT, Clock
+from referee.service.games.position import Position, to_redo
+from referee.service.games.timing import timestamp
+from referee.service.views.kept import Kept
+from referee.service.views.sights import SPECTATOR
+from referee.service.wire import to_wire, to_wire_decisions
+from referee.service.wire.words import Words
+from referee.v1 import decision_pb2, view_pb2
+
+_OPTIONS = Field(decision_pb2.Decision, "options")
+_PATH, _IN_FORCE, _DECISIONS = (Field(view_pb2.View, name) for name in ("path", "in_force", "decisions"))
+_UNDO_REFUSED = {
+    "over": Text("engine/undo.over", (), "The game is over."),
+    "barrier": Text("engine/undo.barrier", (), "Something new was shown since."),
+    "nothing": Text("engine/undo.nothing", (), "There is nothing of yours to take back."),
+}
+
+
+_ON_TIMEOUT = {
+    DEFAULT: Text("engine/timeout.default", (), "Then the mildest answer is given."),
+    BOT: Text("engine/timeout.bot", (), "Then a program ends the turn."),
+    FORFEIT: Text("engine/timeout.forfeit", (), "Then the seat has given up."),
+}
+_Asked = tuple[int, int | None]  # the version at which a decision was put, the time when its answer is due
+
+
+_OPTIONS_KEPT = 60
+
+
+class Frames:
+    """Writes the frames of one game. Parts that were equal before, for whomever, aren't written again."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self.clock: Clock | None = None
+        self._path: dict[str, tuple[tuple[Text, ...], bytes]] = {}  # by language: the last one
+        self._in_force: dict[str, tuple[tuple[records.InForce, ...], bytes]] = {}
+        self._options: dict[str, Kept[records.Option, bytes]] = {}
+        self._asked: dict[str, tuple[_Asked, tuple[records.Decision, ...], bytes]] = {}
+
+    def tried(self) -> Frames:
+        """For positions that aren't the game's: nothing of them is kept."""
+        frames = Frames(self._game)
+        frames.clock = self.clock
+        return frames
+
+    def clear(self) -> None:
+        """Names have changed, which stand in texts."""
+        self._path.clear()
+        self._in_force.clear()
+        self._asked.clear()
+        self._options.clear()
+
+    def written(
+        self, seen: records.View, position: Position, digest: str, words: Words, outcome: view_pb2.Outcome | None
+    ) -> bytes:
+        """The frame of a view. `outcome`: with what is told at the end only, if the game has ended."""
+        head = view_pb2.View(
+            game=self._game,
+            version=position.version,
+            seat=seen.seat,
+            undo=self._undo(seen, position, words),
+            outcome=outcome,
+            digest=digest,
+        )
+        return b"".join(
+            (
+                head.SerializeToString(),
+                self._paths(seen.path, words),
+                self._modifiers(seen.in_force, words),
+                self._decisions(seen, position, words),
+            )
+        )
+
+    def _paths(self, path: tuple[Text, ...], words: Words) -> bytes:
+        known = self._path.get(words.language)
+        if known is None or known[0] != path:
+            known = self._path[words.language] = (path, _fields(_PATH, [words.text(text) for text in path]))
+        return known[1]
+
+    def _modifiers(self, in_force: tuple[records.InForce, ...], words: Words) -> bytes:
+        known = self._in_force.get(words.language)
+        if known is None or (known[0] is not in_force and known[0] != in_force):
+            messages = [to_wire.in_force(modifier, words) for modifier in in_force]
+            known = self._in_force[words.language] = (in_force, _fields(_IN_FORCE, messages))
+        return known[1]
+
+    def _decisions(self, seen: records.View, position: Position, words: Words) -> bytes:
+        decisions = seen.decisions
+        asked = (position.asked, self._deadline(seen, position))
+        if any(one.options or one.blocked or one.answered for one in decisions):
+            return self._write(decisions, asked, words)  # a seat's own
+        known = self._asked.get(words.language)
+        if known is None or known[0] != asked or known[1] != decisions:
+            known = self._asked[words.language] = (asked, decisions, self._write(decisions, asked, words))
+        return known[2]
+
+    def _write(self, decisions: tuple[records.Decision, ...], asked: _Asked, words: Words) -> bytes:
+        number, deadline = asked
+        made = [
+            to_wire_decisions.question(decision, decision_id(number, index), words)
+            for index, decision in enumerate(decisions)
+        ]
+        if self.clock is not None and deadline is not None:
+            for decision in made:
+                decision.deadline.CopyFrom(timestamp(deadline))
+                decision.on_timeout.CopyFrom(words.text(_ON_TIMEOUT[self.clock.on_timeout]))
+        return b"".join(
+            [
+                _DECISIONS.of(question.SerializeToString() + self._offered(decision.options, words))
+                for question, decision in zip(made, decisions, strict=True)
+            ]
+        )
+
+    def _offered(self, options: tuple[records.Option, ...], words: Words) -> bytes:
+        if not options:
+            return b""
+        kept = self._options.get(words.language)
+        if kept is None:
+            kept = self._options[words.language] = Kept(
+                lambda option: _OPTIONS.of(to_wire_decisions.option(option, words).SerializeToString()), _OPTIONS_KEPT
+            )
+        return b"".join(kept.all(options))
+
+    def _deadline(self, seen: records.View, position: Position) -> int | None:
+        """When time will be up for the viewer, if it owes an answer, else for the first who does."""
+        hands = position.hands
+        if self.clock is None or hands is None:
+            return None
+        return hands.deadline(self.clock, seen.seat) or hands.due(self.clock)
+
+    @staticmethod
+    def _undo(seen: records.View, position: Position, words: Words) -> view_pb2.Undo:
+        if seen.seat == SPECTATOR:
+            return view_pb2.Undo()
+        redo = bool(to_redo(position, seen.seat))
+        if position.back is not None and position.mover == seen.seat:
+            return view_pb2.Undo(allowed=True, to_version=position.back.version, redo=redo)
+        over = seen.outcome is not None
+        why_not = "over" if over else "barrier" if position.mover == seen.seat else "nothing"
+        return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]), redo=redo)
+
+
+def decision_id(asked: int, index: int = 0) -> str:
+    """The id of a decision: made of the public version at which it was put, so that it tells nothing else."""
+    return f"d{asked}" if index == 0 else f"d{asked}.{index}"
+
+
+def _fields(field: Field, messages: Sequence[Message]) -> bytes:
+    return b"".join([field.of(message.SerializeToString()) for message in messages])

@@ -1,0 +1,82 @@
+"""The events of the steps of one game as bytes, for each viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine import Program, records
+from referee.engine.events import Shared
+from referee.language.text import Arg, Text
+from referee.service.edges.ready import Field
+from referee.service.games import log
+from referee.service.games.position import Step
+from referee.service.views.frames import decision_id
+from referee.service.wire import to_wire_events
+from referee.service.wire.words import Words
+from referee.v1 import event_pb2
+
+_EVENTS = Field(event_pb2.Update, "events")
+_BEGINS = Text("engine/happened.begins", (), "The game begins")
+_OVER = Text("engine/happened.over", (), "The game is over")
+
+
+class Happenings:
+    """Writes events. What several viewers see alike is written once: the last step's events are kept."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._step: tuple[int, Words] | None = None
+        self._shared: list[Shared] = []
+        self._made: list[list[tuple[records.Event, bytes]]] = []  # by their order in a viewer's update
+
+    def written(self, step: Step, viewer: str, words: Words) -> bytes:
+        """The events of an update."""
+        if self._step is None or self._step[0] != step.version or self._step[1] is not words:
+            if self._step is None or self._step[0] != step.version:
+                self._shared = []
+            self._step, self._made = (step.version, words), []
+        decision = decision_id(step.before.asked)
+        return b"".join(
+            [self._one(index, event, decision, words) for index, event in enumerate(self._events(step, viewer))]
+        )
+
+    def _one(self, index: int, event: records.Event, decision: str, words: Words) -> bytes:
+        while len(self._made) <= index:
+            self._made.append([])
+        for known, data in self._made[index]:
+            if known is event or known == event:
+                return data
+        data = _EVENTS.of(to_wire_events.event(event, decision, words).SerializeToString())
+        self._made[index].append((event, data))
+        return data
+
+    def messages(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:
+        """Events as messages; `asked` gives the id of the decision that was answered."""
+        return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
+
+    def _events(self, step: Step, viewer: str) -> Sequence[records.Event]:
+        match step.entry:
+            case log.Moved(seat=seat, by=by) if step.applied is not None:
+                events = self._program.events_for(step.applied, viewer, self._shared)
+                return (_of_seat(_MADE_BY[by], seat), *events) if by in _MADE_BY else events
+            case log.Undone(seat=seat):
+                return (_of_seat("undone", seat),)
+            case log.Resigned(seat=seat, by=by):
+                before = [_of_seat(_MADE_BY[by], seat)] if by in _MADE_BY else []
+                over = [records.Event(records.Happened("over"), _OVER)] if step.after.over else []
+                return (*before, _of_seat("resigned", seat), *over)
+        return (records.Event(records.Happened("begins"), _BEGINS),)
+
+
+_MADE_BY = {log.REDO: "redone", log.CLOCK: "timed_out"}
+_SAYS = {
+    "undone": ("engine/happened.undone", "{seat} takes back the last move"),
+    "redone": ("engine/happened.redone", "{seat} makes the move again"),
+    "resigned": ("engine/happened.resigned", "{seat} gives up"),
+    "timed_out": ("engine/happened.timed_out", "{seat} has no time left"),
+}
+
+
+def _of_seat(name: str, seat: str) -> records.Event:
+    key, literal = _SAYS[name]
+    return records.Event(records.Happened(name, seat), Text(key, (Arg("seat", "seat", seat),), literal))

@@ -1,0 +1,1 @@
+"""Between the engine's records and the messages of the API."""
