@@ -80,7 +80,7 @@ def arranged(gen: Gen, kind: str) -> str:
         gen.globals[name] = None
         w = Writer()
         _all_unequal(gen, w, "sorted(many)")
-        w.emit(f"return sorted(many,key=lambda i:({key},i))")
+        w.emit(f"return sorted(many,key=lambda i:{key[:-1]}i))")
         gen.define(name, "many,S", w)
     return name
 

@@ -89,8 +89,11 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
         _candidates(flow, decision)
         public = is_public(flow, s) and s.public and id(s) not in flow.gen.ruleset.context.private
         _auto(flow, decision, s, public)
-        for index, option in enumerate(s.options):
-            _body(flow, decision, index, option, stop, finish, after)
+        for index in range(len(s.options)):
+            header = decision.headers[index]
+            if _waits(s, index):
+                header = _header(flow, decision, s, index, "sure or {}")
+            _body(flow, decision, header, index, stop, finish, after)
         w = Writer()
         inner = Fn(w, decision.live, True, stop, finish, decision.cause)
         real = [f"e{decision.block}_{i}(S,f)" for i, o in enumerate(s.options) if not o.bare]
@@ -101,16 +104,24 @@ def _choose(flow: Flow, fn: Fn, s: t.Choose, after: Cont) -> None:
         fuel.offers(flow.gen, w, (*s.options, *beside))
         if real:
             w.emit(f"if {' or '.join(real)}: S[0]=f; return None")
-        if any(o.bare for o in s.options):
+        bare = [i for i, o in enumerate(s.options) if o.bare]
+        if bare:
             w.emit(f"k=a{decision.block}(S,f)")
             w.emit("if k==-1: S[0]=f; return None")
-            bodies = ",".join(f"o{decision.block}_{i}" for i in range(len(s.options)))
-            w.emit(f"if k>=0: return ({bodies},)[k](S,E,f,(k,))")
+        for i in bare:
+            sure = ",True" if _waits(s, i) else ""
+            w.emit(f"if k=={i}: return o{decision.block}_{i}(S,E,f,({i},){sure})")
         flow.unpack(w, decision.live)
         flow.sequence(inner, s.otherwise, after)
         flow.gen.define(f"b{decision.block}", "S,E,f", w)
 
     flow.queue.append(write)
+
+
+def _waits(s: t.Choose, index: int) -> bool:
+    """Is a bare option there only where one that isn't bare has nothing to offer?"""
+    option = s.options[index]
+    return option.bare and any(o.label == option.unless and not o.bare for o in s.options)
 
 
 def is_public(flow: Flow, s: t.Choose) -> bool:
@@ -130,14 +141,20 @@ def is_public(flow: Flow, s: t.Choose) -> bool:
 
 
 def _headers(flow: Flow, decision: Decision, s: t.Choose) -> None:
-    for index, option in enumerate(s.options):
-        extra: list[tuple[str, str]] = []
-        if s.loop is not None and option.label not in ("stop", "pass"):
-            extra.append((f"({flow.gen.name(s.loop[0])}<{value(flow.gen, s.loop[1])})", "bound"))
-        if option.unless:
-            other = next((i for i, o in enumerate(s.options) if o.label == option.unless), index)
-            extra.append((f"(not e{decision.block}_{other}(S,f))", "unless"))
-        decision.headers.append(Header(flow.gen, option, extra))
+    for index in range(len(s.options)):
+        decision.headers.append(_header(flow, decision, s, index, "{}"))
+
+
+def _header(flow: Flow, decision: Decision, s: t.Choose, index: int, unless: str) -> Header:
+    """The header of an option; `unless` is how the test is written that another one has something to offer."""
+    option = s.options[index]
+    extra: list[tuple[str, str]] = []
+    if s.loop is not None and option.label not in ("stop", "pass"):
+        extra.append((f"({flow.gen.name(s.loop[0])}<{value(flow.gen, s.loop[1])})", "bound"))
+    if option.unless:
+        other = next((i for i, o in enumerate(s.options) if o.label == option.unless), index)
+        extra.append((f"({unless.format(f'not e{decision.block}_{other}(S,f)')})", "unless"))
+    return Header(flow.gen, option, extra)
 
 
 def choice_tuple(flow: Flow, index: int, option: t.Option, form: str) -> str:
@@ -160,12 +177,22 @@ def _list(flow: Flow, decision: Decision) -> None:
             w.emit(f"add({choice_tuple(flow, index, option, form)})")
 
         header.shared = shared
+        begun = len(w.lines)
+        asked_for = any(o.unless == option.label for o in decision.options[index + 1 :])
+        if asked_for:
+            w.emit(f"n{index}=len(out)")
         if header.intern(index):
             header.loops(w, lambda w, form: w.emit("add(ch)"))
             header.interned = -1
         else:
             header.loops(w, leaf)
         header.shared = None
+        if asked_for:
+            w.emit(f"n{index}=len(out)-n{index}")
+        for earlier in range(index):
+            # What is listed already need not be asked again.
+            asked, known = f"not e{decision.block}_{earlier}(S,f)", f"not n{earlier}"
+            w.lines[begun:] = [line.replace(asked, known) for line in w.lines[begun:]]
         exists = Writer()
         flow.unpack(exists, decision.live)
         header.any_one = True
@@ -239,7 +266,16 @@ def _auto(flow: Flow, decision: Decision, s: t.Choose, public: bool) -> None:
     bare = [i for i, option in enumerate(s.options) if option.bare]
     w.emit("r=-2")
     for index in bare:
-        with w.inside(f"if e{decision.block}_{index}(S,f):"):
+        there = f"e{decision.block}_{index}"
+        if _waits(s, index):
+            # Asked where nothing but bare options is left: then the other one has nothing to offer.
+            there = f"y{decision.block}_{index}"
+            exists = Writer()
+            flow.unpack(exists, decision.live)
+            _header(flow, decision, s, index, "True").loops(exists, lambda w, form: w.emit("return True"))
+            exists.emit("return False")
+            flow.gen.define(there, "S,f", exists)
+        with w.inside(f"if {there}(S,f):"):
             if not public:
                 w.emit("return -1")
             else:
@@ -250,17 +286,25 @@ def _auto(flow: Flow, decision: Decision, s: t.Choose, public: bool) -> None:
 
 
 def _body(
-    flow: Flow, decision: Decision, index: int, option: t.Option, stop: object, finish: object, after: Cont
+    flow: Flow,
+    decision: Decision,
+    header: Header,
+    index: int,
+    stop: object,
+    finish: object,
+    after: Cont,
 ) -> None:
+    option = decision.options[index]
     w = Writer()
     fn = Fn(w, decision.live, True, stop, finish, decision.cause)  # type: ignore[arg-type]  # as captured from a Fn
     flow.unpack(w, decision.live)
     # Check and body in one function: what the header computes is there for the body too.
-    decision.headers[index].checks(w, lambda sort, i: "return False")
+    header.checks(w, lambda sort, i: "return False")
     names = [b.var for b in option.binders]
     fn.known = (*fn.known, *(n for n in names if n not in fn.known))
     flow.sequence(fn, option.body, after)
-    flow.gen.define(f"o{decision.block}_{index}", "S,E,f,ch", w)
+    sure = "" if header is decision.headers[index] else ",sure=False"
+    flow.gen.define(f"o{decision.block}_{index}", f"S,E,f,ch{sure}", w)
 
 
 def _standing_candidates(gen: Gen, header: Header, index: int, option: t.Option) -> None:

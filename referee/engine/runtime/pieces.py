@@ -13,7 +13,7 @@ from referee.engine.runtime.tokens import BANK, shift
 def lift(S: State, piece: int, slot: int) -> None:
     """Take a piece out of the slot where it lies."""
     content = S[slot]
-    if isinstance(content, tuple):
+    if type(content) is tuple:
         index = content.index(piece)
         S[slot] = rest = content[:index] + content[index + 1 :]
         if not rest and S[SHOWN]:
@@ -25,15 +25,17 @@ def lift(S: State, piece: int, slot: int) -> None:
 
 def place(S: State, E: Events, tables: Tables, piece: int, target: int, prep: str, cause: int) -> None:
     """Put a piece into a cell or pile (`prep`: on, in, under)."""
-    source: int = S[tables.location + piece]
+    where = tables.location + piece
+    source: int = S[where]
     lift(S, piece, source)
     content = S[target]
-    if isinstance(content, tuple):
+    if type(content) is tuple:
         S[target] = (piece, *content) if prep == "on" else (*content, piece)
     else:
         S[target] = piece
-    S[tables.location + piece] = target
-    shows(S, tables, source, target)
+    S[where] = target
+    if tables.level[source] != EVERYONE:
+        shows(S, tables, source, target)
     if E is not None:
         E.append(("piece", cause, piece, source, target))
 
