@@ -143,7 +143,7 @@ async def test_a_fault_of_ours_in_a_job_is_told_to_nobody(caplog: pytest.LogCapt
     async with rejected(Reason.INTERNAL) as error:
         await shop.do(exec, "1 / 0", "anna")
     told = [record.__dict__.get("told", {}).get("kind") for record in caplog.records]
-    assert error.metadata == {} and told == ["ZeroDivisionError"]
+    assert error.metadata == {} and "ZeroDivisionError" in told
     assert await shop.do(len, "abc", "anna") == 3, "the next job is done"
 
 
