@@ -28,7 +28,7 @@ class RequestTaken(Conflict):
 
 
 class FactsChanged(Conflict):
-    """Facts were put that replace others than those that are kept."""
+    """Facts were put that replace others than those that are kept, or a record rests on others."""
 
 
 class RulesetGone(Conflict):
@@ -49,11 +49,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """The next record of a game: versions begin at 0 and have no gaps. Records are never changed."""
+    """The next record of a game: versions begin at 0 and have no gaps. Records are never changed.
+
+    `revision`: of the facts that it rests on, as they were before this commit (0: there are none); None: whichever.
+    """
 
     game: str
     version: int
     payload: bytes
+    revision: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from referee.store import moves_together
 from referee.store.contract import Change, Conflict, StoreError
-from referee.store.writing import write
+from referee.store.writing import write_all
 
 MOST = 256  # commits that share one flush
 
@@ -96,8 +96,7 @@ class GroupCommit:
         execute = self._connection.execute
         execute("SAVEPOINT caller")
         try:
-            for change in changes:
-                write(self._connection, change)
+            write_all(self._connection, changes)
         except Conflict as conflict:
             execute("ROLLBACK TO caller")
             execute("RELEASE caller")

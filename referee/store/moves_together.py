@@ -12,15 +12,18 @@ from collections.abc import Sequence
 from referee.store.contract import Append, Change, Request
 
 _DOOR = """
-CREATE TEMP VIEW moves AS SELECT '' AS game, 0 AS version, x'' AS payload, '' AS seat, '' AS id, x'' AS content;
+CREATE TEMP VIEW moves AS SELECT
+    '' AS game, 0 AS version, x'' AS payload, 0 AS revision, '' AS seat, '' AS id, x'' AS content;
 CREATE TEMP TRIGGER moves_in INSTEAD OF INSERT ON moves BEGIN
     SELECT RAISE(ABORT, 'no version before') WHERE NEW.version > 0
         AND NOT EXISTS (SELECT 1 FROM log WHERE game = NEW.game AND version = NEW.version - 1);
+    SELECT RAISE(ABORT, 'other facts') WHERE NEW.revision IS NOT NULL
+        AND NEW.revision <> coalesce((SELECT revision FROM games WHERE name = NEW.game), 0);
     INSERT INTO log VALUES (NEW.game, NEW.version, NEW.payload);
     INSERT INTO requests VALUES (NEW.game, NEW.seat, NEW.id, NEW.content, NEW.version);
 END;
 """
-_ROW = "(?, ?, ?, ?, ?, ?)"
+_ROW = "(?, ?, ?, ?, ?, ?, ?)"
 
 
 def prepare(connection: sqlite3.Connection) -> None:
@@ -48,7 +51,8 @@ def write(connection: sqlite3.Connection, commits: Sequence[Sequence[Change]]) -
     values: list[object] = []
     for append, request in commits:
         assert isinstance(append, Append) and isinstance(request, Request)
-        values += (append.game, append.version, append.payload, request.seat, request.id, request.content)
+        values += (append.game, append.version, append.payload, append.revision)
+        values += (request.seat, request.id, request.content)
     try:
         connection.execute(f"INSERT INTO temp.moves VALUES {', '.join([_ROW] * len(commits))}", values)
     except sqlite3.IntegrityError:

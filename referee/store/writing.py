@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from referee.store.contract import (
     Append,
@@ -23,8 +24,23 @@ from referee.store.contract import (
 )
 
 
-def write(connection: sqlite3.Connection, change: Change) -> None:
-    """Writes one change. Raises a kind of Conflict or sqlite3.Error; the caller then rolls back."""
+def write_all(connection: sqlite3.Connection, changes: Sequence[Change]) -> None:
+    """Writes the changes of a commit. Raises a kind of Conflict or sqlite3.Error; the caller then rolls back."""
+    for change in changes:  # before facts are put: their revision grows with that
+        if isinstance(change, Append) and change.revision is not None:
+            _rest(connection, change.game, change.revision)
+    for change in changes:
+        _write(connection, change)
+
+
+def _rest(connection: sqlite3.Connection, game: str, revision: int) -> None:
+    row = connection.execute("SELECT revision FROM games WHERE name = ?", (game,)).fetchone()
+    found = 0 if row is None else row[0]
+    if found != revision:
+        raise FactsChanged(f"the facts of {game} have revision {found}, not {revision}")
+
+
+def _write(connection: sqlite3.Connection, change: Change) -> None:
     execute = connection.execute
     match change:
         case Append(game, version, payload):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 
 from referee.engine.records import Choice
-from referee.service.errors import Reason
+from referee.service.errors import Reason, Rejected
 from referee.service.games import moving
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
 from referee.v1 import seats_pb2 as s
+from tests.service import blind_player
 from tests.service.table import House, Table, collect, rejected
 
 
@@ -184,3 +186,17 @@ async def test_a_person_is_forgotten_everywhere(house: House) -> None:
     assert not (await house.call("ListGames", waiting, api.ListGamesResponse)).games
     async with rejected(Reason.FIELD_INVALID):
         await house.call("ErasePerson", s.ErasePersonRequest(), s.ErasePersonResponse)
+
+
+async def test_a_move_that_waits_while_its_token_is_revoked_is_not_made(house: House) -> None:
+    table = await house.table("tic_tac_toe")
+    open = await table.asked()
+    assert open is not None
+    seat, _, decision = open
+    choice = blind_player.choose(decision.options, random.Random(1), decision.step)
+    replaced, moved = await asyncio.gather(
+        table.replace(seat), table.submit(seat, decision.id, choice), return_exceptions=True
+    )
+    assert isinstance(replaced, str)
+    assert isinstance(moved, Rejected) and moved.reason is Reason.TOKEN_INVALID
+    assert (await table.view()).version == 1

@@ -8,6 +8,7 @@ import pytest
 
 from referee.store import (
     Append,
+    Change,
     ErasePerson,
     FactsChanged,
     ForgetRulesets,
@@ -116,6 +117,45 @@ class StoreContract:
         found = await store.game(GAME)
         assert found is not None and (found.facts, found.revision) == (b"four", 3)
         assert await store.last_version(GAME) == 1 and await store.game("games/b") is None
+
+    @pytest.mark.parametrize("with_more", [(), (Request(GAME, "1", "r", b"", 1),), (Player(GAME, "2", "Bob"),)])
+    async def test_a_record_rests_on_the_facts_that_are_kept(self, store: Store, with_more: tuple[Change, ...]) -> None:
+        """With nothing else, as a move of a seat, and with something that no move has."""
+        await store.commit(Append(GAME, 0, b"", revision=0), GameFacts(GAME, b"one"), Player(GAME, "1", "Ada", "ada@x"))
+        for other in (0, 2):
+            with pytest.raises(FactsChanged):
+                await store.commit(Append(GAME, 1, b"", revision=other), *with_more)
+        assert await store.newest([GAME]) == {GAME: Newest(0, 1)}
+        assert await store.requests(GAME) == [] and set(await store.players(GAME)) == {"1"}
+        await store.commit(Append(GAME, 1, b"", revision=1), *with_more)
+        await store.commit(ErasePerson("ada@x"))
+        with pytest.raises(FactsChanged):
+            await store.commit(Append(GAME, 2, b"", revision=1))
+        await store.commit(Append(GAME, 2, b""), Snapshot(GAME, 2, b""))
+        assert await store.newest([GAME]) == {GAME: Newest(2, 2)}
+
+    async def test_a_record_rests_on_the_facts_before_its_own_commit(self, store: Store) -> None:
+        await store.commit(GameFacts(GAME, b"one"), Append(GAME, 0, b"", revision=0))
+        await store.commit(GameFacts(GAME, b"two", revision=1), Append(GAME, 1, b"", revision=1))
+        await store.commit(GameFacts(GAME, b"three"), Append(GAME, 2, b"", revision=2), Append(GAME, 3, b""))
+        with pytest.raises(FactsChanged):
+            await store.commit(GameFacts(GAME, b"four"), Append(GAME, 4, b"", revision=4))
+        with pytest.raises(FactsChanged):
+            await store.commit(Append(GAME, 4, b"", revision=2), Append(GAME, 5, b""))
+        assert await store.newest([GAME]) == {GAME: Newest(3, 3)}
+
+    async def test_a_record_that_rests_on_other_facts_leaves_the_others_alone(self, store: Store) -> None:
+        games = [f"games/{n}" for n in range(6)]
+        for game in games:
+            await store.commit(Append(game, 0, b""), GameFacts(game, b""))
+        moves = (
+            store.commit(Append(game, 1, b"", revision=n % 2), Request(game, "1", "r", b"", 1))
+            for n, game in enumerate(games)
+        )
+        done = await asyncio.gather(*moves, return_exceptions=True)
+        assert [type(each) for each in done] == [FactsChanged, type(None)] * 3
+        assert [await store.last_version(game) for game in games] == [0, 1] * 3
+        assert [len(await store.requests(game)) for game in games] == [0, 1] * 3
 
     async def test_of_two_puts_of_facts_at_the_same_revision_one_wins(self, store: Store) -> None:
         await store.commit(GameFacts(GAME, b""))

@@ -46,8 +46,14 @@ def test_one_statement_writes_all_moves(tmp_path: Path, count: int) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [move("a", 0), move("a", 2), move("b", 1), (Append("a", 1, b"x"), Request("a", "1", "m0", b"\0", 1))],
-    ids=["taken", "gap", "no game", "request taken"],
+    [
+        move("a", 0),
+        move("a", 2),
+        move("b", 1),
+        (Append("a", 1, b"x"), Request("a", "1", "m0", b"\0", 1)),
+        (Append("a", 1, b"x", revision=1), Request("a", "1", "m1", b"", 1)),
+    ],
+    ids=["taken", "gap", "no game", "request taken", "other facts"],
 )
 def test_a_move_that_cannot_be_written_leaves_nothing(tmp_path: Path, wrong: tuple[Append, Request]) -> None:
     made = connection(tmp_path)

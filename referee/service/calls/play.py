@@ -55,10 +55,9 @@ class CallsOfPlay:
         choices = from_wire.choices(request.choices)
         if not choices:
             raise Rejected(Reason.FIELD_INVALID, field="choices", problem="a move has at least one choice")
-        game = await self._desk.admitted(request.game, request.seat, caller)
-        self._desk.count(game, request.seat)
+        game, generation = await self._admitted(request.game, request.seat, caller)
         with _explained(game, caller):
-            version = await moving.submit(game, request.seat, wanted, request.decision, choices)
+            version = await moving.submit(game, request.seat, generation, wanted, request.decision, choices)
         step = await game.history.step(version)
         renderer, language = game.renderer, caller.accept_language
         done = _UPDATE.of(renderer.update(step, request.seat, language))
@@ -71,28 +70,31 @@ class CallsOfPlay:
         wanted = asked(request)
         from_wire.not_negative("version", request.version)
         from_wire.not_negative("to_version", request.to_version)
-        game = await self._desk.admitted(request.game, request.seat, caller)
-        self._desk.count(game, request.seat)
-        version = await moving.take_back(game, request.seat, wanted, request.version, request.to_version)
+        game, generation = await self._admitted(request.game, request.seat, caller)
+        version = await moving.take_back(game, request.seat, generation, wanted, request.version, request.to_version)
         return Ready(api.UndoMoveResponse, _UNDONE.of(await _update(game, version, request.seat, caller)))
 
     async def redo_move(self, request: s.RedoMoveRequest, caller: Caller) -> Ready[s.RedoMoveResponse]:
         self._desk.stay()
         wanted = asked(request)
         from_wire.not_negative("version", request.version)
-        game = await self._desk.admitted(request.game, request.seat, caller)
-        self._desk.count(game, request.seat)
+        game, generation = await self._admitted(request.game, request.seat, caller)
         with _explained(game, caller):
-            version = await moving.make_again(game, request.seat, wanted, request.version)
+            version = await moving.make_again(game, request.seat, generation, wanted, request.version)
         return Ready(s.RedoMoveResponse, _REDONE.of(await _update(game, version, request.seat, caller)))
 
     async def resign_seat(self, request: s.ResignSeatRequest, caller: Caller) -> Ready[s.ResignSeatResponse]:
         self._desk.stay()
         wanted = asked(request)
-        game = await self._desk.admitted(request.game, request.seat, caller)
-        self._desk.count(game, request.seat)
-        version = await moving.give_up(game, request.seat, wanted)
+        game, generation = await self._admitted(request.game, request.seat, caller)
+        version = await moving.give_up(game, request.seat, generation, wanted)
         return Ready(s.ResignSeatResponse, _RESIGNED.of(await _update(game, version, request.seat, caller)))
+
+    async def _admitted(self, name: str, seat: str, caller: Caller) -> tuple[LiveGame, int]:
+        """The game, and the generation of the caller's token: it may be revoked before the change is made."""
+        game = await self._desk.admitted(name, seat, caller)
+        self._desk.count(game, seat)
+        return game, self._desk.gate.generation(caller)
 
 
 async def _update(game: LiveGame, version: int, seat: str, caller: Caller) -> bytes:

@@ -56,7 +56,7 @@ class CallsOfSeats:
         self._desk.stay()
         game = await self._desk.admitted(request.game, request.seat, caller)
         self._desk.count(game, request.seat)
-        await seating.forget_name(game, request.seat)
+        await seating.forget_name(game, request.seat, self._desk.gate.generation(caller))
         return s.EraseNameResponse()
 
     async def erase_person(self, request: s.ErasePersonRequest, caller: Caller) -> s.ErasePersonResponse:

@@ -182,7 +182,7 @@ class LiveGame:
     async def keep(self, step: Step, seat: str, asked: Asked) -> None:
         """Stores a step that the seat asked for, durably, and only then lets it be seen."""
         facts, step = after_step(self.program, self.facts, step)
-        changes: list[Change] = [Append(self.name, step.version, log.write(step.entry))]
+        changes: list[Change] = [Append(self.name, step.version, log.write(step.entry), self.revision)]
         if facts != self.facts or any(player.external_id for player in self.players.values()):
             changes.append(facts.stored(self.name, owing(self.program, step.after)))
         snapshot = self.history.snapshot(step.after)

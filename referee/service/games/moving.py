@@ -14,26 +14,32 @@ from referee.service.games.live import LiveGame
 from referee.service.games.position import Position, move, resign, to_redo, undo
 from referee.service.operation import traces
 from referee.service.views.render import decision_id
+from referee.store import Request
 
 
-async def submit(game: LiveGame, seat: str, asked: Asked, decision: str, choices: Sequence[Choice]) -> int:
-    """Makes a move. Gives the version at which its answer stands: an old one for a retry."""
-    return await game.serial.do(lambda: _submit(game, seat, asked, decision, tuple(choices)))
+async def submit(
+    game: LiveGame, seat: str, generation: int, asked: Asked, decision: str, choices: Sequence[Choice]
+) -> int:
+    """Makes a move. Gives the version at which its answer stands: an old one for a retry.
+
+    `generation`: of the token that it was asked with; as all that a seat asks, it is done only while that is in force.
+    """
+    return await game.serial.do(lambda: _submit(game, seat, generation, asked, decision, tuple(choices)))
 
 
-async def take_back(game: LiveGame, seat: str, asked: Asked, version: int, to: int) -> int:
+async def take_back(game: LiveGame, seat: str, generation: int, asked: Asked, version: int, to: int) -> int:
     """Takes back everything after version `to`. Gives the version, as `submit`."""
-    return await game.serial.do(lambda: _take_back(game, seat, asked, version, to))
+    return await game.serial.do(lambda: _take_back(game, seat, generation, asked, version, to))
 
 
-async def make_again(game: LiveGame, seat: str, asked: Asked, version: int) -> int:
+async def make_again(game: LiveGame, seat: str, generation: int, asked: Asked, version: int) -> int:
     """Makes again the move that the seat took back last. Gives the version, as `submit`."""
-    return await game.serial.do(lambda: _make_again(game, seat, asked, version))
+    return await game.serial.do(lambda: _make_again(game, seat, generation, asked, version))
 
 
-async def give_up(game: LiveGame, seat: str, asked: Asked) -> int:
+async def give_up(game: LiveGame, seat: str, generation: int, asked: Asked) -> int:
     """The seat gives up. Gives the version, as `submit`."""
-    return await game.serial.do(lambda: _give_up(game, seat, asked))
+    return await game.serial.do(lambda: _give_up(game, seat, generation, asked))
 
 
 async def stand_in(
@@ -65,16 +71,18 @@ def preview(game: LiveGame, seat: str, choices: Sequence[Choice]) -> Preview:
         raise game.fault(fault) from fault
 
 
-async def _submit(game: LiveGame, seat: str, asked: Asked, decision: str, choices: tuple[Choice, ...]) -> int:
-    known = game.known(seat, asked)
+async def _submit(
+    game: LiveGame, seat: str, generation: int, asked: Asked, decision: str, choices: tuple[Choice, ...]
+) -> int:
+    known = _known(game, seat, generation, asked)
     if known is not None:
         return known.version
     ready(game, seat, decision)
     return await _move(game, log.Moved(seat, choices, game.now()), asked)
 
 
-async def _take_back(game: LiveGame, seat: str, asked: Asked, version: int, to: int) -> int:
-    known = game.known(seat, asked)
+async def _take_back(game: LiveGame, seat: str, generation: int, asked: Asked, version: int, to: int) -> int:
+    known = _known(game, seat, generation, asked)
     if known is not None:
         return known.version
     _stands_at(game, version)
@@ -83,8 +91,8 @@ async def _take_back(game: LiveGame, seat: str, asked: Asked, version: int, to: 
     return step.version
 
 
-async def _make_again(game: LiveGame, seat: str, asked: Asked, version: int) -> int:
-    known = game.known(seat, asked)
+async def _make_again(game: LiveGame, seat: str, generation: int, asked: Asked, version: int) -> int:
+    known = _known(game, seat, generation, asked)
     if known is not None:
         return known.version
     _stands_at(game, version)
@@ -94,8 +102,8 @@ async def _make_again(game: LiveGame, seat: str, asked: Asked, version: int) -> 
     return await _move(game, log.Moved(seat, choices, game.now(), log.REDO), asked)
 
 
-async def _give_up(game: LiveGame, seat: str, asked: Asked) -> int:
-    known = game.known(seat, asked)
+async def _give_up(game: LiveGame, seat: str, generation: int, asked: Asked) -> int:
+    known = _known(game, seat, generation, asked)
     if known is not None:
         return known.version
     _played(game)
@@ -130,6 +138,12 @@ async def _resign(game: LiveGame, entry: log.Resigned, asked: Asked) -> int:
     step = resign(game.program, game.position, entry)
     await game.keep(step, entry.seat, asked)
     return step.version
+
+
+def _known(game: LiveGame, seat: str, generation: int, asked: Asked) -> Request | None:
+    """The request, if it was carried out before. Raises Rejected if the token was revoked while this waited."""
+    game.admit(seat, generation)
+    return game.known(seat, asked)
 
 
 def _played(game: LiveGame) -> None:

@@ -28,9 +28,9 @@ async def replace_seat(game: LiveGame, seat: str, bot: str, asked: Asked) -> int
     return await game.serial.do(lambda: _replace(game, seat, bot, asked))
 
 
-async def forget_name(game: LiveGame, seat: str) -> None:
-    """Forgets what the seat's player is called."""
-    await game.serial.do(lambda: _forget_name(game, seat))
+async def forget_name(game: LiveGame, seat: str, generation: int) -> None:
+    """Forgets what the seat's player is called, if the token of this generation is in force then."""
+    await game.serial.do(lambda: _forget_name(game, seat, generation))
 
 
 async def meet_again(game: LiveGame, store: Store) -> None:
@@ -106,7 +106,8 @@ async def _seat(game: LiveGame, facts: Facts, player: Player, scope: str, asked:
     game.changed()
 
 
-async def _forget_name(game: LiveGame, seat: str) -> None:
+async def _forget_name(game: LiveGame, seat: str, generation: int) -> None:
+    game.admit(seat, generation)
     player = game.players.get(seat)
     if player is None or not player.name:
         return

@@ -1,7 +1,8 @@
 """Moves of many games in one statement, which is its own transaction: one way to the database, one flush.
 
 The answer lists the rows that were kept, numbered from 1. A move whose version or facts were taken by another process
-is left out and leaves the others alone; nothing is undone, and nothing is written to the database's log.
+is left out and leaves the others alone; nothing is undone, and nothing is written to the database's log. Facts that a
+move only rests on are read without a lock: what is put while the batch is under way comes after its moves.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from referee.store.postgres.telling import CHANNEL
 _TEXT, _BIGINT, _BYTEA = 25, 20, 17
 _NULL = b"\xff\xff\xff\xff"
 _ARRAY_OF = {_TEXT: 1009, _BIGINT: 1016, _BYTEA: 1001}  # PostgreSQL's numbers of types
-COLUMNS = (_TEXT, _BIGINT, _BYTEA, _TEXT, _TEXT, _BYTEA, _BYTEA, _TEXT, _BIGINT, _BYTEA)
+COLUMNS = (_TEXT, _BIGINT, _BYTEA, _BIGINT, _TEXT, _TEXT, _BYTEA, _BYTEA, _TEXT, _BIGINT, _BYTEA)
 ARRAYS = [_ARRAY_OF[column] for column in COLUMNS]
 
 SQL = f"""
 WITH batch AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::text[], $5::text[], $6::bytea[], $7::bytea[],
-        $8::text[], $9::bigint[], $10::bytea[]) WITH ORDINALITY
-    AS row (game, version, payload, seat, id, content, facts, labels, revision, snapshot, number)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::text[], $6::text[], $7::bytea[],
+        $8::bytea[], $9::text[], $10::bigint[], $11::bytea[]) WITH ORDINALITY
+    AS row (game, version, payload, rests_on, seat, id, content, facts, labels, revision, snapshot, number)
 ), held AS (
     SELECT g.name FROM batch b JOIN games g ON g.name = b.game
     WHERE b.facts IS NOT NULL AND g.revision = b.revision ORDER BY g.name FOR UPDATE OF g
@@ -32,6 +33,7 @@ WITH batch AS MATERIALIZED (
     SELECT game, version, payload FROM batch b
     WHERE (version = 0 OR (SELECT true FROM log l WHERE l.game = b.game AND l.version = b.version - 1))
         AND (facts IS NULL OR game IN (SELECT name FROM held))
+        AND (rests_on IS NULL OR rests_on = coalesce((SELECT g.revision FROM games g WHERE g.name = b.game), 0))
     ORDER BY game
     ON CONFLICT DO NOTHING RETURNING game, version
 ), kept AS (
@@ -93,20 +95,25 @@ def row(changes: Sequence[Change]) -> Row | None:
 def parameters(rows: Sequence[Row]) -> list[bytes]:
     """The batch as arrays, in PostgreSQL's binary form."""
     columns: list[list[bytes | None]] = [[] for _ in COLUMNS]
-    game, version, payload, seat, id, content, facts, labels, revision, snapshot = columns
+    game, version, payload, rests_on, seat, id, content, facts, labels, revision, snapshot = columns
     for each in rows:
         game.append(each.append.game.encode())
-        version.append(each.append.version.to_bytes(8, "big"))
+        version.append(_bigint(each.append.version))
         payload.append(each.append.payload)
+        rests_on.append(None if each.append.revision is None else _bigint(each.append.revision))
         request, put, kept = each.request, each.facts, each.snapshot
         seat.append(None if request is None else request.seat.encode())
         id.append(None if request is None else request.id.encode())
         content.append(None if request is None else request.content)
         facts.append(None if put is None else put.facts)
         labels.append(None if put is None else "\n".join(sorted(put.labels)).encode())
-        revision.append(None if put is None else (put.revision or 0).to_bytes(8, "big"))
+        revision.append(None if put is None else _bigint(put.revision or 0))
         snapshot.append(None if kept is None else kept.payload)
     return [_array(kind, column) for kind, column in zip(COLUMNS, columns, strict=True)]
+
+
+def _bigint(number: int) -> bytes:
+    return number.to_bytes(8, "big")
 
 
 def _array(kind: int, items: Sequence[bytes | None]) -> bytes:

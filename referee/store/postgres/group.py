@@ -178,7 +178,7 @@ class _Unfit(Exception):
 
 def _conflict(row: Row) -> StoreError:
     game, version = row.append.game, row.append.version
-    if row.facts is None:
+    if row.facts is None and row.append.revision is None:
         return VersionTaken(f"version {version} isn't the next one of {game}")
     return FactsChanged(f"version {version} isn't the next one of {game}, or its facts have changed")
 

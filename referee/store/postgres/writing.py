@@ -49,12 +49,27 @@ async def commit(database: Database, changes: Sequence[Change]) -> None:
         async with database.connection() as connection:
             try:
                 async with connection.transaction():
+                    await _rest(connection, changes)
                     news = [each for change in ordered for each in await _write(connection, change)]
                     await tell(connection, news)
                 return
             except (errors.DeadlockDetected, errors.SerializationFailure):
                 if attempt == _ATTEMPTS - 1:
                     raise
+
+
+async def _rest(connection: Connection, changes: Sequence[Change]) -> None:
+    """Raises FactsChanged unless the facts are those that the records rest on; they stay so up to the commit."""
+    wanted = {
+        change.game: change.revision for change in changes if isinstance(change, Append) and change.revision is not None
+    }
+    if not wanted:
+        return
+    hold = "SELECT name, revision FROM games WHERE name = ANY (%s) ORDER BY name FOR UPDATE"
+    found: dict[str, int] = dict(await (await connection.execute(hold, (list(wanted),))).fetchall())
+    for game, revision in wanted.items():
+        if found.get(game, 0) != revision:
+            raise FactsChanged(f"the facts of {game} have revision {found.get(game, 0)}, not {revision}")
 
 
 async def _write(connection: Connection, change: Change) -> Iterable[tuple[str, Newest | None]]:
