@@ -25,7 +25,7 @@ class Postgres:
         self._as_owner: tuple[str, ...] = ()
         if os.geteuid() == 0:
             shutil.chown(self._folder, OWNER)
-            self._as_owner = ("runuser", "-u", OWNER, "--")
+            self._as_owner = (_runuser() or "runuser", "-u", OWNER, "--")
         self._made = 0
         stop = [*self._as_owner, str(programs / "pg_ctl"), "-D", str(self._data), "-s", "-m", "immediate", "stop"]
         # It waits for the end of its input, which comes with our own end, however we end.
@@ -83,13 +83,18 @@ class Postgres:
         return done.stdout
 
 
+def _runuser() -> str | None:
+    """Where the program is that runs another as somebody else: not on everybody's PATH."""
+    return shutil.which("runuser", path=os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"]))
+
+
 def programs() -> Path:
     """Where PostgreSQL's programs are. Skips the test as `not run: postgresql` if there are none that we may run."""
     places = [path.parent for path in DEBIAN.glob("*/bin/initdb")]
     on_path = shutil.which("initdb")
     places += [Path(on_path).parent] if on_path else []
     places.sort(key=lambda place: [int(part) for part in place.parts if part.isdecimal()])
-    runnable = os.geteuid() != 0 or (shutil.which("runuser") and _known(OWNER))
+    runnable = os.geteuid() != 0 or (_runuser() and _known(OWNER))
     if places and runnable:
         return places[-1]
     if os.environ.get("CI"):

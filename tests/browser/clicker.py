@@ -69,10 +69,10 @@ class Clicker:
     def step(self) -> str:
         """One click that brings the move on, or one press inside a form: `clicked`, `waits` or `over`."""
         seen = self.look()
-        if any(each.role == "heading" and each.name == "The game is over" for each in seen):
-            return "over"
         buttons = [each for each in seen if each.role == "button" and each.ready]
         send = [each for each in buttons if each.name == SEND]
+        if not send and any(each.role == "heading" and each.name == "The game is over" for each in seen):
+            return "over"
         choice = send[0] if send else self._in_form(seen, buttons)
         if choice is None:
             options = [each for each in buttons if not each.name.startswith((*HELPS, MORE)) and NEXT not in each.name]
