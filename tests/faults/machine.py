@@ -225,7 +225,8 @@ class Steps(World):
         )
         made = await self.ask("ImportGame", request, c.ImportGameResponse, "")
         assert made is not None
-        copy = game.copied(made.game.name, made.owner_token, list(made.invites), private, unlisted)
+        first = next(each for each in self.games if each.name == game.source)
+        copy = game.copied(made.game.name, made.owner_token, list(made.invites), first, private, unlisted)
         self.games.append(copy)
         self.keep(copy, "", "ImportGame", request, made)
 

@@ -223,8 +223,10 @@ class GameModel:
         self.seats[seat].name = ""
         self.names += 1
 
-    def copied(self, name: str, owner: str, invites: list[str], private: bool, unlisted: bool) -> GameModel:
-        """The game in a file of this one."""
+    def copied(
+        self, name: str, owner: str, invites: list[str], first: GameModel, private: bool, unlisted: bool
+    ) -> GameModel:
+        """The game in a file of this one. `first`: the one whose name is in the file, and is told as the origin."""
         seats = {
             id: SeatModel(resigned=seat.resigned, invites=[invite])
             for (id, seat), invite in zip(self.seats.items(), invites, strict=True)
@@ -235,8 +237,8 @@ class GameModel:
             owner=owner,
             seats=seats,
             chosen=self.chosen or not self.over,
-            private=private or self.private,
-            unlisted=unlisted or self.unlisted,
+            private=private or first.private,
+            unlisted=unlisted or first.unlisted,
             origin=self.source,
             paused=False,
             archived=False,

@@ -23,7 +23,7 @@ from tests.service.table import House
 
 CHANCE = st.integers(0, 2**32 - 1).map(random.Random)
 HOW = st.sampled_from(["public", "public", "unlisted", "private"])
-HALF = st.booleans()
+HALF, RARELY = st.booleans(), st.sampled_from([False, False, True])
 
 
 class Machine(RuleBasedStateMachine):
@@ -49,6 +49,11 @@ class Machine(RuleBasedStateMachine):
     def game(self, dice: random.Random) -> GameModel:
         return dice.choice(self.steps.games)
 
+    def played(self, dice: random.Random) -> GameModel:
+        """One in which somebody can move, mostly."""
+        can_move = [game for game in self.steps.games if game.asked and not game.played()]
+        return dice.choice(can_move) if can_move and dice.random() < 0.9 else self.game(dice)
+
     def seat(self, dice: random.Random, game: GameModel) -> str:
         return dice.choice(sorted(game.seats))
 
@@ -60,6 +65,8 @@ class Machine(RuleBasedStateMachine):
     @rule(dice=CHANCE, pack=st.sampled_from(sorted(SEATS)), how=HOW, chosen=HALF)
     def create(self, dice: random.Random, pack: str, how: str, chosen: bool) -> None:
         self.do(self.steps.create(dice, pack, how, chosen))
+        if dice.random() < 0.5:
+            self.do(self.steps.seat_all(dice, self.steps.games[-1]))
 
     @rule(dice=CHANCE)
     def join(self, dice: random.Random) -> None:
@@ -73,11 +80,25 @@ class Machine(RuleBasedStateMachine):
         game = self.game(dice)
         self.do(self.steps.seat_all(dice, game))
 
-    @rule(dice=CHANCE, moves=st.integers(1, 4))
+    @rule(dice=CHANCE, moves=st.integers(1, 8))
     def move(self, dice: random.Random, moves: int) -> None:
-        game = self.game(dice)
+        game = self.played(dice)
         for _ in range(moves):
             self.do(self.steps.move(dice, game))
+            self.do(self.steps.hold())
+
+    @rule(dice=CHANCE, moves=st.integers(1, 3))
+    def back_and_forth(self, dice: random.Random, moves: int) -> None:
+        """Moves are taken back as far as it goes, and some of them made again."""
+        game = self.played(dice)
+        for _ in range(moves):
+            self.do(self.steps.move(dice, game))
+            self.do(self.steps.hold())
+        while game.back.chain and not game.played() and game.seats[game.back.mover].token:
+            self.do(self.steps.undo(dice, game))
+            self.do(self.steps.hold())
+        for _ in range(dice.randint(0, 3)):
+            self.do(self.steps.redo(dice, game))
             self.do(self.steps.hold())
 
     @rule(dice=CHANCE)
@@ -86,11 +107,11 @@ class Machine(RuleBasedStateMachine):
 
     @rule(dice=CHANCE)
     def undo(self, dice: random.Random) -> None:
-        self.do(self.steps.undo(dice, self.game(dice)))
+        self.do(self.steps.undo(dice, self.played(dice)))
 
     @rule(dice=CHANCE)
     def redo(self, dice: random.Random) -> None:
-        self.do(self.steps.redo(dice, self.game(dice)))
+        self.do(self.steps.redo(dice, self.played(dice)))
 
     @rule(dice=CHANCE)
     def resign(self, dice: random.Random) -> None:
@@ -102,11 +123,11 @@ class Machine(RuleBasedStateMachine):
         game = self.game(dice)
         self.do(self.steps.replace(game, self.seat(dice, game)))
 
-    @rule(dice=CHANCE, paused=HALF)
+    @rule(dice=CHANCE, paused=RARELY)
     def pause(self, dice: random.Random, paused: bool) -> None:
         self.do(self.steps.pause(self.game(dice), paused))
 
-    @rule(dice=CHANCE, archived=HALF)
+    @rule(dice=CHANCE, archived=RARELY)
     def archive(self, dice: random.Random, archived: bool) -> None:
         self.do(self.steps.archive(self.game(dice), archived))
 
