@@ -109,6 +109,25 @@ async def test_what_was_never_offered_is_refused_in_the_same_words(house: House)
     assert len(said) == 1
 
 
+async def test_a_sealed_decision_ends_with_its_last_answer(house: House) -> None:
+    """Also where only the seat that gave it is asked next: what it sends late is for no other question."""
+    table = await house.table("paces", 2)
+    for _ in "12":
+        seat, walk = await first(table)
+        await table.submit(seat, walk.id, d.Choice(option="stop"))
+    sealed = (await table.view("2")).decisions[0]
+    answer = blind_player.choose(sealed.options, random.Random(1))
+    await table.submit("2", sealed.id, answer)
+    assert (await table.view("1")).decisions[0].id == sealed.id
+    async with rejected(Reason.NOT_YOUR_TURN):
+        await table.submit("2", sealed.id, answer)
+    await table.submit("1", sealed.id, answer)
+    seat, walk = await first(table)
+    assert seat == "1" and walk.id != sealed.id
+    async with rejected(Reason.DECISION_STALE):
+        await table.submit("1", sealed.id, answer)
+
+
 @pytest.mark.parametrize("number", [-1, 10**6])
 async def test_an_answer_outside_the_form_is_refused(house: House, number: int) -> None:
     table = await house.table("auction", 2)

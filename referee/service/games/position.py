@@ -103,7 +103,7 @@ def move(program: Program, position: Position, entry: log.Moved) -> Step:
     applied = program.submit(before, entry.seat, entry.choices)
     version = position.version + 1
     owed, owe = program.pending(before), program.pending(applied.state)
-    still_open = applied.sealed and bool(owe) and set(owe) >= set(owed) - {entry.seat} and set(owe) <= set(owed)
+    still_open = applied.sealed and bool(owe) and set(owe) == set(owed) - {entry.seat}  # the others still think
     over = is_over(program, applied.state, position.resigned)
     back = None
     if not (applied.barrier or applied.sealed or over or entry.by in (log.CLOCK, log.RESIGNED)):
