@@ -222,10 +222,14 @@ def fork(program: Program, state: State, seat: str, dice: random.Random) -> None
     """The position as a fork begins with it, and what is random in that."""
     from referee.engine.chances import chances
     from referee.engine.resample import resample
-    from referee.engine.veil import veil
+    from referee.engine.veil import Unveilable, veil
 
+    try:
+        start = veil(program, state, seat)
+    except Unveilable:  # some oddities hide what can't be dealt anew
+        return
     dealt: list[tuple[object, ...]] = []
-    begun = resample(program, veil(program, state, seat), int(seat) - 1, dice.randbytes(32), dealt)
+    begun = resample(program, start, int(seat) - 1, dice.randbytes(32), dealt)
     chances(program, begun, dealt)
 
 

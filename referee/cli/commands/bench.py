@@ -37,7 +37,9 @@ def command(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
 ) -> None:
-    """How fast a stack runs, as ratios within one run; `service STACK...`: how fast it is served.
+    """How fast a stack runs, as ratios within one run.
+
+    With `service` in front of the stacks: how fast they are served.
 
     A choice counts as a referee makes it: everything legal is listed, the choice checked, the position copied, the
     choice applied. In every game an illegal choice is tried and must be refused.
