@@ -81,6 +81,26 @@ def test_the_create_token_comes_from_a_file_or_from_the_environment(
     assert started_with(monkeypatch, "--create-token", str(file)).create_token == "from-a-file"
 
 
+def test_a_folder_that_is_named_counts_more_than_a_database_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REFEREE_STORE", raising=False)
+    plain = started_with(monkeypatch)
+    assert (plain.data, plain.store) == (Path("referee-data"), "")
+    monkeypatch.setenv("REFEREE_STORE", "postgresql://localhost/games")
+    assert started_with(monkeypatch).store == "postgresql://localhost/games"
+    named = started_with(monkeypatch, "--data", str(tmp_path))
+    assert (named.data, named.store) == (tmp_path, "")
+    assert started_with(monkeypatch, "--store", "postgresql://localhost/other").store == "postgresql://localhost/other"
+
+
+@pytest.mark.parametrize("command", ["serve", "doctor"])
+def test_two_places_to_keep_games_are_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "--data", str(tmp_path), "--store", "postgresql://localhost:1/games"]) == 2
+    told = capsys.readouterr().err
+    assert "--data and --store name two" in told and "give one of them" in told
+
+
 def test_every_flag_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     config = started_with(
         monkeypatch,

@@ -12,9 +12,10 @@ from referee.cli.faults import FINDINGS, WrongUse
 
 
 def command(
-    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="What `serve` was started with.")] = Path(
-        "referee-data"
-    ),
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="What `serve` was started with: referee-data, if not said."),
+    ] = None,
     store: Annotated[
         str, typer.Option("--store", metavar="URL", help="A database instead: postgresql://USER@HOST/NAME.")
     ] = "",
@@ -34,7 +35,9 @@ def command(
     from referee.service.operation.doctor import count, examine
     from referee.store import StoreError
 
-    where = store or str(data)
+    if store and data is not None:
+        raise WrongUse("--data and --store name two stores", "give one of them")
+    where = store or str(data or "referee-data")
     try:
         with progress("games", asyncio.run(count(where))) as advance:
             report = asyncio.run(examine(where, advance, replay=not quick))

@@ -26,7 +26,9 @@ def command(
     web_port: Annotated[
         int, typer.Option("--web-port", min=0, max=65535, help="Browsers and curl; 0: any free port.")
     ] = 8080,
-    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where games are kept.")] = Path("referee-data"),
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="Where games are kept: referee-data, if not said.")
+    ] = None,
     store: Annotated[
         str,
         typer.Option(
@@ -101,10 +103,14 @@ def command(
         token = create_token.read_text(encoding="utf-8").strip()
         if not token:
             raise WrongUse(f"{create_token} is empty", "write a long random word into it")
+    if store and data is not None:
+        raise WrongUse("--data and --store name two places to keep games", "give one of them")
+    if data is None:  # an option that is given counts more than what stands in the environment
+        store = store or os.environ.get(STORE_VARIABLE, "")
     config = ServerConfig(
         packs=packs or (),
-        data=data,
-        store=store or os.environ.get(STORE_VARIABLE, ""),
+        data=data or Path("referee-data"),
+        store=store,
         upgrade=upgrade,
         pooled=pooled,
         server_key=server_key,
