@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from referee.store.postgres.schema import upgrade
 from tests.faults.machine import SEATS, Steps
 from tests.faults.model import GameModel
 from tests.postgres import Postgres
@@ -115,7 +116,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(dice=CHANCE)
     def resign(self, dice: random.Random) -> None:
-        game = self.game(dice)
+        game = self.played(dice)
         self.do(self.steps.resign(game, self.seat(dice, game)))
 
     @rule(dice=CHANCE)
@@ -123,9 +124,12 @@ class Machine(RuleBasedStateMachine):
         game = self.game(dice)
         self.do(self.steps.replace(game, self.seat(dice, game)))
 
-    @rule(dice=CHANCE, paused=RARELY)
+    @rule(dice=CHANCE, paused=HALF)
     def pause(self, dice: random.Random, paused: bool) -> None:
-        self.do(self.steps.pause(self.game(dice), paused))
+        game = self.played(dice) if paused else self.game(dice)
+        self.do(self.steps.pause(game, paused))
+        self.do(self.steps.hold())
+        self.do(self.steps.move(dice, game))
 
     @rule(dice=CHANCE, archived=RARELY)
     def archive(self, dice: random.Random, archived: bool) -> None:
@@ -214,12 +218,13 @@ def test_every_call_does_what_the_model_says(tmp_path: Path, full: bool) -> None
         house.rulesets = dict(first.rulesets)
         return [house], "run"
 
-    run(services, *((400, 60) if full else (6, 25)))
+    run(services, *((400, 60) if full else (8, 25)))
 
 
 @pytest.mark.full
 def test_two_services_on_one_database_do_what_the_model_says(postgres: Postgres) -> None:
     address, numbers = postgres.database(), itertools.count()
+    upgrade(address)
 
     def services() -> tuple[list[House], str]:
         return [Neighbour(address, moves_per_second=0, rulesets_per_second=0) for _ in range(2)], f"run{next(numbers)}"
