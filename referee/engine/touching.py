@@ -54,9 +54,10 @@ class Touching:
             together.setdefault(spot.base, []).append(index)
             for slot in spot.slots:
                 self._roles[slot] = (PLACE, index)
+        groups = {base: tuple(indices) for base, indices in together.items()}
         for spot in spots:
             for slot in spot.slots:
-                self._groups[slot] = tuple(together[spot.base])
+                self._groups[slot] = groups[spot.base]
         for index, value in enumerate(values):
             self._roles[value.slot] = (VALUE, index)
         rules = [base + owner for base, owners in layout.rules.values() for owner in range(owners)]
