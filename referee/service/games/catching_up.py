@@ -51,8 +51,9 @@ async def looked_up(game: LiveGame, ask: Callable[[], T]) -> T:
     try:
         return ask()
     except Rejected:
-        if not game.shared or not await follow(game):
+        if not game.shared:
             raise
+        await follow(game)  # if it finds nothing, somebody else has read it meanwhile: the answer may still be another
         return ask()
 
 
