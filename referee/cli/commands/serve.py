@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -128,13 +129,21 @@ def command(
         log_format=log_format,
         log_level=log_level or ("info" if log_format == "json" else "warning"),
         traces=traces,
-        announce=typer.echo,
+        announce=_announce,
         news=_tell,
     )
     try:
         serve(config, Page(), workers)
     except ConfigInvalid as problem:
         raise WrongUse(str(problem)) from None
+
+
+def _announce(line: str) -> None:
+    """Says a line. Whoever listened may be gone: then it goes nowhere, also what is flushed at the very end."""
+    try:
+        typer.echo(line)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(news: News) -> None:
