@@ -1,4 +1,4 @@
-"""The reasons why a line is reached by one game only, or by none: `reasons.yaml`, and what lacks one or is stale.
+"""The reasons why a line is reached by one game only, or by none: `reasons*.yaml`, and what lacks one or is stale.
 
 lines:
   - only: [cuba]                    # a game; or examples, tests, nobody
@@ -24,7 +24,7 @@ import yaml
 from tests.coverage.by_pack import Measured
 from tests.coverage.lines import Line
 
-FILE = Path(__file__).parent / "reasons.yaml"
+FILES = sorted(Path(__file__).parent.glob("reasons*.yaml"))
 MODULE = "(module)"  # what stands in no function
 
 
@@ -81,9 +81,10 @@ class Reasons:
 
 def read() -> Reasons:
     """The reasons as they are written down."""
-    data = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    productions = {name: (each["only"], each["why"]) for each in data["productions"] for name in each["names"]}
-    return Reasons(tuple(_reason(each) for each in data["lines"]), productions)
+    read = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in FILES]
+    named = [each for data in read for each in data.get("productions", ())]
+    productions = {name: (each["only"], each["why"]) for each in named for name in each["names"]}
+    return Reasons(tuple(_reason(each) for data in read for each in data["lines"]), productions)
 
 
 def _reason(data: dict[str, Any]) -> Reason:
