@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from referee.store import soundness
 from referee.store.contract import (
     Change,
     GameFacts,
@@ -110,18 +111,7 @@ class SqliteStore(Store):
 
     async def check(self) -> list[str]:
         found = [f"SQLite: {row[0]}" for row in await self._rows("PRAGMA integrity_check") if row[0] != "ok"]
-        gaps = "SELECT game, count(*), max(version) FROM log GROUP BY game HAVING count(*) <> max(version) + 1"
-        for game, count, last in await self._rows(gaps):
-            found.append(f"{game}: {count} records where the last version {last} asks for {last + 1}")
-        orphans = "SELECT name FROM games WHERE NOT EXISTS (SELECT 1 FROM log WHERE game = name AND version = 0)"
-        found += [f"{name}: facts without a log" for (name,) in await self._rows(orphans)]
-        ahead = (
-            "SELECT game, id, version FROM requests r WHERE NOT EXISTS"
-            " (SELECT 1 FROM log l WHERE l.game = r.game AND l.version = r.version)"
-        )
-        for game, id, version in await self._rows(ahead):
-            found.append(f"{game}: request {id!r} points to version {version}, which isn't there")
-        return found
+        return found + await soundness.faults(self._rows)
 
     async def close(self) -> None:
         if self._closed:

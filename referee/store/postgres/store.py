@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from referee.store import soundness
 from referee.store.contract import (
     Change,
     GameFacts,
@@ -113,18 +114,7 @@ class PostgresStore(Store):
         for setting in ("fsync", "full_page_writes"):
             if await self._rows(f"SHOW {setting}") == [("off",)]:
                 found.append(f"PostgreSQL: {setting} is off: a crash of the machine can damage everything")
-        gaps = "SELECT game, count(*), max(version) FROM log GROUP BY game HAVING count(*) <> max(version) + 1"
-        for game, count, last in await self._rows(gaps):
-            found.append(f"{game}: {count} records where the last version {last} asks for {last + 1}")
-        orphans = "SELECT name FROM games WHERE NOT EXISTS (SELECT 1 FROM log WHERE game = name AND version = 0)"
-        found += [f"{name}: facts without a log" for (name,) in await self._rows(orphans)]
-        ahead = (
-            "SELECT game, id, version FROM requests r WHERE NOT EXISTS"
-            " (SELECT 1 FROM log l WHERE l.game = r.game AND l.version = r.version)"
-        )
-        for game, id, version in await self._rows(ahead):
-            found.append(f"{game}: request {id!r} points to version {version}, which isn't there")
-        return found
+        return found + await soundness.faults(self._rows)
 
     async def close(self) -> None:
         if self._closed:
