@@ -29,6 +29,7 @@ from referee.v1 import game_service_pb2 as api
 from referee.v1.catalog_service_pb2_grpc import CatalogServiceStub
 from referee.v1.game_service_pb2_grpc import GameServiceStub
 from tests.service.table import PACKS
+from tests.service.wire import ask, bearer, post
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,10 +48,6 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 async def channel(server: Server) -> AsyncIterator[grpc.aio.Channel]:
     async with grpc.aio.insecure_channel(f"127.0.0.1:{server.port}") as channel:
         yield channel
-
-
-def bearer(token: str, language: str = "en") -> tuple[tuple[str, str], ...]:
-    return (("authorization", f"Bearer {token}"), ("accept-language", language))
 
 
 async def seated(channel: grpc.aio.Channel) -> tuple[str, list[str]]:
@@ -172,41 +169,6 @@ async def test_an_unknown_method_is_unimplemented(channel: grpc.aio.Channel) -> 
 
 
 # ---- Connect
-
-
-async def post(
-    server: Server, method: str, body: bytes, *, kind: str = "application/json", headers: str = ""
-) -> tuple[int, dict[str, str], bytes]:
-    """An HTTP/1.1 POST as curl makes it."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.web_port)
-    writer.write(
-        f"POST /referee.v1.{method} HTTP/1.1\r\nhost: x\r\ncontent-type: {kind}\r\n"
-        f"content-length: {len(body)}\r\nconnection: close\r\n{headers}\r\n".encode()
-        + body
-    )
-    answer = await asyncio.wait_for(reader.read(), 10)
-    writer.close()
-    head, _, rest = answer.partition(b"\r\n\r\n")
-    lines = head.decode().split("\r\n")
-    found = dict(line.lower().split(": ", 1) for line in lines[1:])
-    if found.get("transfer-encoding") == "chunked":
-        rest = _unchunked(rest)
-    return int(lines[0].split()[1]), found, rest
-
-
-def _unchunked(data: bytes) -> bytes:
-    whole = b""
-    while data:
-        size, _, data = data.partition(b"\r\n")
-        count = int(size, 16)
-        whole, data = whole + data[:count], data[count + 2 :]
-    return whole
-
-
-async def ask(server: Server, method: str, message: dict[str, Any], token: str = "") -> tuple[int, dict[str, Any]]:
-    headers = f"authorization: Bearer {token}\r\n" if token else ""
-    status, _, body = await post(server, method, json.dumps(message).encode(), headers=headers)
-    return status, json.loads(body)
 
 
 async def test_a_game_as_curl_plays_it(server: Server) -> None:
