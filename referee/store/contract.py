@@ -15,6 +15,10 @@ class StoreError(Exception):
     """The store can't do its work: the disk is full, the file is damaged, it was closed."""
 
 
+UNWRITABLE = (UnicodeError, OverflowError)
+"""What drivers raise, beside errors of their own, for half a character or a number of more than 64 bits."""
+
+
 class Conflict(StoreError):
     """A change doesn't fit what is kept. Nothing of its commit was kept."""
 

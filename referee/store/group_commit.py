@@ -6,13 +6,14 @@ A lone caller is committed at once; under load a flush to disk is shared by all 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
 from collections.abc import Sequence
 
 from referee.store import moves_together
-from referee.store.contract import Change, Conflict, StoreError
+from referee.store.contract import UNWRITABLE, Change, Conflict, StoreError
 from referee.store.writing import write_all
 
 MOST = 256  # commits that share one flush
@@ -74,8 +75,7 @@ class GroupCommit:
                 done: list[_Result] = [(future, None) for _, future in moves]
                 return done + (self._one_by_one(others) if others else [])
         except sqlite3.Error as error:
-            failure = StoreError(f"{self._path} can't be written: {error}")
-            return [(future, failure) for _, future in batch]
+            return self._failed(batch, error)
         return self._one_by_one(batch)
 
     def _one_by_one(self, batch: list[_Job]) -> list[_Result]:
@@ -84,23 +84,27 @@ class GroupCommit:
             connection.execute("BEGIN IMMEDIATE")
             results = [(future, self._one(changes)) for changes, future in batch]
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            failure = StoreError(f"{self._path} can't be written: {error}")
-            return [(future, failure) for _, future in batch]
+        except Exception as error:  # whatever it is: without this thread everybody would wait for ever
+            with contextlib.suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+            return self._failed(batch, error)
         return results
 
+    def _failed(self, batch: list[_Job], error: Exception) -> list[_Result]:
+        failure = StoreError(f"{self._path} can't be written: {error}")
+        return [(future, failure) for _, future in batch]
+
     def _one(self, changes: Sequence[Change]) -> StoreError | None:
-        """All changes of one caller, or none: a conflict undoes only its own."""
+        """All changes of one caller, or none: what doesn't fit undoes only its own."""
         execute = self._connection.execute
         execute("SAVEPOINT caller")
         try:
             write_all(self._connection, changes)
-        except Conflict as conflict:
+        except (Conflict, *UNWRITABLE) as error:
             execute("ROLLBACK TO caller")
             execute("RELEASE caller")
-            return conflict
+            return error if isinstance(error, Conflict) else StoreError(f"{self._path} can't keep this: {error}")
         execute("RELEASE caller")
         return None
 

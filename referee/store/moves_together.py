@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from referee.store.contract import Append, Change, Request
+from referee.store.contract import UNWRITABLE, Append, Change, Request
 
 _DOOR = """
 CREATE TEMP VIEW moves AS SELECT
@@ -55,6 +55,6 @@ def write(connection: sqlite3.Connection, commits: Sequence[Sequence[Change]]) -
         values += (request.seat, request.id, request.content)
     try:
         connection.execute(f"INSERT INTO temp.moves VALUES {', '.join([_ROW] * len(commits))}", values)
-    except sqlite3.IntegrityError:
+    except (sqlite3.IntegrityError, *UNWRITABLE):
         return False
     return True

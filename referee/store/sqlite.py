@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from referee.store import soundness
 from referee.store.contract import (
+    UNWRITABLE,
     Change,
     GameFacts,
     Heard,
@@ -140,5 +141,5 @@ class SqliteStore(Store):
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._reader, work, self._reading)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, *UNWRITABLE) as error:
             raise StoreError(f"{self._path} can't be read: {error}") from error

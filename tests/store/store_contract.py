@@ -88,6 +88,24 @@ class StoreContract:
         done = await asyncio.gather(*commits, return_exceptions=True)
         assert [d is None for d in done] == [n % 2 == 0 for n in range(20)]
 
+    async def test_what_cannot_be_written_down_fails_alone(self, store: Store) -> None:
+        """Half a character has no bytes: whoever sends it is told, others are served as ever."""
+        half = "\ud800"
+        commits: list[list[Change]] = [
+            [Append("games/b", 0, b""), Player("games/b", "1", half)],
+            [Append("games/c", 0, b""), Request("games/c", "1", half, b"", 0)],
+            [Append("games/d", 2**70, b"")],
+            [Append(GAME, 0, b"")],
+        ]
+        waiting = asyncio.gather(*(store.commit(*changes) for changes in commits), return_exceptions=True)
+        *spoilt, fine = await asyncio.wait_for(waiting, 10)
+        assert all(isinstance(each, StoreError) for each in spoilt) and fine is None
+        names = (GAME, "games/b", "games/c", "games/d")
+        assert [await store.last_version(name) for name in names] == [0, -1, -1, -1]
+        with pytest.raises(StoreError):
+            await store.game(half)
+        await store.commit(Append(GAME, 1, b""))
+
     async def test_request_ids_are_scoped_by_game_and_seat(self, store: Store) -> None:
         same = [Request(game, seat, "id", b"", 0) for game in (GAME, "games/b") for seat in ("1", "2", "")]
         for request in same:

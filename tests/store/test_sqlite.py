@@ -9,7 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Append, ErasePerson, ForgetRulesets, GameFacts, Player, RulesetSource, SqliteStore, StoreError
+from referee.store import (
+    Append,
+    ErasePerson,
+    ForgetRulesets,
+    GameFacts,
+    Player,
+    RulesetSource,
+    SqliteStore,
+    StoreError,
+    group_commit,
+)
 from referee.store.schema import TABLES
 from tests.store.store_contract import StoreContract
 
@@ -99,3 +109,15 @@ class TestSqlite(StoreContract):
         await store.commit(Append("games/a", 0, b"x"))
         assert await store.check() == []
         await store.close()
+
+    async def test_a_fault_of_ours_is_told_and_the_thread_goes_on(
+        self, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fails(*_: object) -> None:
+            raise RuntimeError("a fault")
+
+        with monkeypatch.context() as faulty:
+            faulty.setattr(group_commit, "write_all", fails)
+            with pytest.raises(StoreError, match="a fault"):
+                await asyncio.wait_for(store.commit(Append("games/a", 0, b"")), 10)
+        await asyncio.wait_for(store.commit(Append("games/a", 0, b"")), 10)

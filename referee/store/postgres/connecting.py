@@ -12,7 +12,7 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from referee.store.address import shown
-from referee.store.contract import StoreError
+from referee.store.contract import UNWRITABLE, StoreError
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 
@@ -109,7 +109,7 @@ class Database:
             raise Lost(f"{self.name} doesn't answer: {plain(error)}") from None
         except errors.ReadOnlySqlTransaction:
             raise Lost(f"{self.name} takes no changes: another host has taken its place, maybe") from None
-        except psycopg.Error as error:
+        except (psycopg.Error, *UNWRITABLE) as error:
             raise StoreError(f"{self.name}: {plain(error)}") from None
 
     async def forget(self) -> None:

@@ -14,7 +14,7 @@ import psycopg
 from psycopg import pq
 from psycopg.pq.abc import PGresult
 
-from referee.store.contract import Change, FactsChanged, StoreError, VersionTaken
+from referee.store.contract import UNWRITABLE, Change, FactsChanged, StoreError, VersionTaken
 from referee.store.postgres import batch, writing
 from referee.store.postgres.batch import Row
 from referee.store.postgres.connecting import Connection, Database, Lost, plain
@@ -82,7 +82,7 @@ class GroupCommit:
         rows = [row for row, _ in jobs]
         try:
             kept = await self._execute(batch.parameters(rows))
-        except _Unfit:
+        except (_Unfit, *UNWRITABLE):
             # A request id was used before, or something can't be stored: each on its own, so that all learn their own.
             for row, future in jobs:
                 _settle(future, await self._alone(row))
