@@ -70,7 +70,7 @@ def read_key(file: Path) -> bytes:
 
 
 def _make_key(file: Path) -> None:
-    """Written beside and moved into place, so that a key is there whole or not at all."""
+    """Written beside and moved into place: a key is there whole or not at all, also after a crash of the machine."""
     draft = file.with_suffix(".draft")
     draft.unlink(missing_ok=True)
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -80,3 +80,9 @@ def _make_key(file: Path) -> None:
     finally:
         os.close(handle)
     draft.replace(file)
+    if hasattr(os, "O_DIRECTORY"):  # elsewhere a folder can't be flushed
+        folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -30,8 +30,8 @@ async def open_folder(path: Path) -> Kept:
     """The data folder, made if it isn't there. Raises StoreError."""
     folder = DataFolder(path)
     try:
+        key = folder.server_key()  # first: it leaves nothing open
         store = folder.open_store()
-        key = folder.server_key()
     except StoreError:
         folder.close()
         raise

@@ -50,15 +50,22 @@ ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 
 
 def connect(path: str, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection with the settings that durability rests on: WAL, and a flush to disk at every commit."""
+    """A connection with the settings that durability rests on: WAL, and a flush to disk at every commit.
+
+    Raises sqlite3.Error if the file can't be opened.
+    """
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("PRAGMA busy_timeout = 10000")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA secure_delete = ON")  # an erased name leaves the file, too
-    if read_only:
-        connection.execute("PRAGMA query_only = ON")
+    try:
+        connection.execute("PRAGMA busy_timeout = 10000")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA secure_delete = ON")  # an erased name leaves the file, too
+        if read_only:
+            connection.execute("PRAGMA query_only = ON")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

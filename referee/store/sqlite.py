@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,13 +35,15 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path) -> None:
         self._path = str(path)
-        try:
-            connection = connect(self._path)
-            prepare(connection)
-            self._reading = connect(self._path, read_only=True)
-        except sqlite3.Error as error:
-            raise StoreError(f"{path} can't be opened: {error}") from error
-        self._writer = GroupCommit(connection, self._path)
+        with ExitStack() as undo:
+            try:
+                connection = undo.enter_context(closing(connect(self._path)))
+                prepare(connection)
+                self._reading = undo.enter_context(closing(connect(self._path, read_only=True)))
+                self._writer = GroupCommit(connection, self._path)
+            except sqlite3.Error as error:
+                raise StoreError(f"{path} can't be opened: {error}") from error
+            undo.pop_all()  # all is well: nothing is closed again
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._closed = False
 
