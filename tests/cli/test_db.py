@@ -47,6 +47,11 @@ def test_the_address_may_stand_in_the_environment(
             1,
             "postgresql://ada:…@localhost:1/games: connection",
         ),
+        (
+            ["--store", "postgresql://ada:100%hidden@localhost/games"],
+            1,
+            "postgresql://ada:…@localhost/games is no address: write postgresql://USER@HOST/DATABASE",
+        ),
     ],
 )
 def test_what_cannot_be_is_told(

@@ -24,7 +24,8 @@ from referee.store import (
     StoreError,
     VersionTaken,
 )
-from referee.store.postgres import PostgresStore
+from referee.store.postgres import PostgresStore, connecting
+from referee.store.postgres import listening as listening_to
 from referee.store.postgres.connecting import Database
 from referee.store.postgres.schema import upgrade
 from referee.store.postgres.telling import told
@@ -213,6 +214,55 @@ async def test_a_database_that_answers_before_its_disk_has_it_is_refused(postgre
     with pytest.raises(StoreError, match="synchronous_commit off"):
         await store.commit(Player(GAME, "1"))
     await store.close()
+
+
+async def test_a_connection_that_cannot_be_set_up_is_closed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Database(address)
+    store = PostgresStore(database)
+    monkeypatch.setattr(connecting, "_PLANS", "SET nonsense = on")
+    with pytest.raises(StoreError, match="nonsense"):
+        await store.records(GAME)
+    assert database.numbers == [] and connections(address) == 0
+    monkeypatch.undo()
+    assert await store.records(GAME) == []
+    await store.close()
+
+
+async def test_a_database_that_will_not_be_listened_to_is_asked_now_and_then(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a standby, which takes no LISTEN: not again and again without a pause."""
+    asked = 0
+
+    class Counted(Database):
+        async def connect(self) -> connecting.Connection:
+            nonlocal asked
+            asked += 1
+            return await super().connect()
+
+    database, other = Counted(address), PostgresStore(Database(address))
+    store, ears = PostgresStore(database), Ears()
+    monkeypatch.setattr(listening_to, "CHANNEL", "no name")
+    store.listen(ears)
+    await asyncio.sleep(1)
+    assert 1 <= asked <= 4 and len(database.numbers) <= 1  # the one that is just being tried
+    monkeypatch.undo()
+    async with asyncio.timeout(20):
+        while not ears.heard:
+            await other.commit(GameFacts(GAME, b""))
+            await asyncio.sleep(0.05)
+    await other.close()
+    await store.close()
+
+
+def connections(address: str) -> int:
+    """How many connections others have to the database."""
+    with psycopg.connect(address) as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 async def test_a_cut_connection_is_made_anew(address: str, store: PostgresStore) -> None:

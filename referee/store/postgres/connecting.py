@@ -40,17 +40,13 @@ class Database:
 
     def __init__(self, address: str, pooled: bool = False) -> None:
         self.name, self.pooled = shown(address), pooled
-        try:
-            given = conninfo_to_dict(address)
-        except psycopg.Error:  # what it says may hold the password
-            raise StoreError(f"{self.name} is no address: write postgresql://USER@HOST/DATABASE") from None
-        self._parameters = {**_DEFAULTS, **given}
+        self._parameters = parameters(address)
         self._idle: list[Connection] = []
         self._numbers: dict[Connection, int] = {}
         self._free = asyncio.Semaphore(MOST)
 
     async def connect(self) -> Connection:
-        """A new connection, every statement on it its own transaction. Raises Lost."""
+        """A new connection, every statement on it its own transaction. Raises Lost, StoreError."""
         threshold = None if self.pooled else 2
         try:
             connection = await psycopg.AsyncConnection.connect(
@@ -59,17 +55,23 @@ class Database:
         except psycopg.Error as error:
             raise Lost(f"{self.name} can't be reached: {plain(error)}") from None
         self._numbers[connection] = connection.pgconn.backend_pid
+        try:
+            await self._set_up(connection)
+        except BaseException:
+            await self.close(connection)
+            raise
+        return connection
+
+    async def _set_up(self, connection: Connection) -> None:
         with self.errors():
             if not self.pooled:
                 await connection.execute(_PLANS)
             flushed = await (await connection.execute("SHOW synchronous_commit")).fetchone()
         if flushed == ("off",):
-            await self.close(connection)
             raise StoreError(
                 f"{self.name} has synchronous_commit off: it would acknowledge moves that it can still lose;"
                 " run ALTER DATABASE … SET synchronous_commit = on"
             )
-        return connection
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
@@ -131,6 +133,14 @@ class Database:
     def numbers(self) -> list[int]:
         """PostgreSQL's numbers of our connections: they stand in its notifications."""
         return list(self._numbers.values())
+
+
+def parameters(address: str) -> dict[str, Any]:
+    """What to connect with, by libpq's names. Raises StoreError if that is no address."""
+    try:
+        return {**_DEFAULTS, **conninfo_to_dict(address)}
+    except psycopg.Error:  # what it says may hold the password
+        raise StoreError(f"{shown(address)} is no address: write postgresql://USER@HOST/DATABASE") from None
 
 
 def plain(error: BaseException) -> str:

@@ -32,7 +32,7 @@ class Listener:
         failures = 0
         while True:
             try:
-                connection = await self._database.connect()
+                connection = await self._begin()
             except StoreError as error:
                 if not failures:
                     _log.warning("changes of other processes are noticed late: %s", error)
@@ -44,13 +44,23 @@ class Listener:
             failures = 0
             await self._listen(connection)
 
+    async def _begin(self) -> Connection:
+        """A connection that is told of changes. Raises StoreError; a standby, for one, takes no LISTEN."""
+        connection = await self._database.connect()
+        try:
+            with self._database.errors():
+                await connection.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            await self._database.close(connection)
+            raise
+        return connection
+
     async def _listen(self, connection: Connection) -> None:
         """Until the connection is lost."""
-        loop, socket = asyncio.get_running_loop(), connection.pgconn.socket
         self._lost.clear()
         try:
             with contextlib.suppress(psycopg.Error):
-                await connection.execute(f"LISTEN {CHANNEL}")
+                loop, socket = asyncio.get_running_loop(), connection.pgconn.socket
                 loop.add_reader(socket, self._readable, connection)
                 try:
                     await self._lost.wait()

@@ -12,7 +12,7 @@ from psycopg import errors
 
 from referee.store.address import shown
 from referee.store.contract import StoreError
-from referee.store.postgres.connecting import Database, plain
+from referee.store.postgres.connecting import Database, parameters, plain
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -96,7 +96,8 @@ def _connected(address: str) -> Iterator[Connection]:
     from sqlalchemy import create_engine
     from sqlalchemy.exc import SQLAlchemyError
 
-    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(address))
+    given = parameters(address)
+    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(**given))
     try:
         with engine.connect() as connection:
             yield connection
