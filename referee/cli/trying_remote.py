@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import grpc
 import typer
 from google.protobuf.json_format import MessageToDict
 
-from referee.cli.faults import Failed, WrongUse
+from referee.cli.remote import open_channel, refused
 from referee.packs.header import peek_id
 from referee.packs.source import Folder
 from referee.v1 import catalog_pb2, decision_pb2, game_service_pb2, view_pb2
@@ -16,10 +18,10 @@ _SECONDS = 120
 
 
 class Remote:
-    """A seat of a game on a server. `address`: HOST:PORT of gRPC; `language`: of all texts."""
+    """A seat of a game on a server. `address`: HOST:PORT of gRPC; `ca`: see `open_channel`; `language`: of all texts."""
 
-    def __init__(self, address: str, game: str, seat: str, token: str, language: str) -> None:
-        self._address, self._game, self._seat = address, game, seat
+    def __init__(self, address: str, ca: Path | None, game: str, seat: str, token: str, language: str) -> None:
+        self._address, self._ca, self._game, self._seat = address, ca, game, seat
         self._who = (("authorization", f"Bearer {token}"), ("accept-language", language))
 
     def attempt(self, folder: Folder, settings: dict[str, tuple[str, ...]]) -> bool:
@@ -35,22 +37,15 @@ class Remote:
             options=[_setting(name, values) for name, values in settings.items()],
         )
         look = game_service_pb2.GetViewRequest(game=self._game, seat=self._seat)
-        with grpc.insecure_channel(self._address) as channel:
+        with open_channel(self._address, self._ca) as channel:
             stub = GameServiceStub(channel)
             try:
                 before = stub.GetView(look, metadata=self._who, timeout=_SECONDS).view
                 found = stub.TryPack(request, metadata=self._who, timeout=_SECONDS)
             except grpc.RpcError as error:
-                raise self._refused(error) from None
+                raise refused(self._address, error) from None
         _print(self._game, before, found)
         return found.HasField("view")
-
-    def _refused(self, error: grpc.RpcError) -> Exception:
-        code, said = error.code(), error.details() or "the server refuses"
-        if code is grpc.StatusCode.UNAVAILABLE:
-            return WrongUse(f"nobody answers at {self._address}", "HOST:PORT is what `serve` prints as gRPC")
-        known = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED)
-        return WrongUse(said) if code in known else Failed(said)
 
 
 def _setting(name: str, values: tuple[str, ...]) -> catalog_pb2.OptionSetting:

@@ -33,7 +33,9 @@ def test_it_says_where_to_connect_and_ends_when_told(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["--host", "0.0.0.0"], "needs a create token"),
-        (["--host", "0.0.0.0", "--create-token", "README.md"], "unencrypted: give --tls-cert FILE"),
+        (["--host", "0.0.0.0", "--create-token", "TOKEN"], "unencrypted: give --tls-cert FILE"),
+        (["--create-token", "README.md"], "README.md holds no token"),
+        (["--create-token", "referee/docs/games/table.png"], "table.png holds no token"),
         (["--tls-cert", "README.md"], "needs its key"),
         (["--tls-cert", "README.md", "--tls-key", "README.md"], "aren't PEM files"),
         (["--tls-cert", "/no/such/file", "--tls-key", "README.md"], "/no/such/file can't be read"),
@@ -50,8 +52,20 @@ def test_wrong_use_is_refused(
     arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("REFEREE_CREATE_TOKEN", raising=False)
-    assert run(["serve", "--data", str(tmp_path), *arguments]) == 2
+    token = tmp_path / "token"
+    token.write_text("from-a-file\n", encoding="utf-8")
+    arguments = [str(token) if each == "TOKEN" else each for each in arguments]
+    assert run(["serve", "--data", str(tmp_path / "data"), *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_token_that_cannot_be_sent_is_refused_unseen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REFEREE_CREATE_TOKEN", "geheimes wört")
+    assert run(["serve"]) == 2
+    told = capsys.readouterr().err
+    assert "REFEREE_CREATE_TOKEN holds no token" in told and "wört" not in told
 
 
 def test_an_empty_token_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

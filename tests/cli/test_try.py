@@ -187,6 +187,8 @@ async def test_a_server_is_asked(
         assert said in told.out + told.err
         assert await asyncio.to_thread(run, arguments) == 2
         assert "--token FILE" in capsys.readouterr().err
+        assert await asyncio.to_thread(run, [*arguments, "--token", str(tmp_path / "token"), "--json"]) == 2
+        assert "there is no --json" in capsys.readouterr().err
     finally:
         await server.stop()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 import subprocess
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import grpc
 import pytest
 
+from referee.cli.program import run
 from referee.service.config import ConfigInvalid, ServerConfig
 from referee.service.edges.server import Server
 from tests.programs import need
@@ -97,7 +99,8 @@ async def test_only_clients_with_a_certificate_are_let_in(tmp_path: Path, pki: P
 
 
 def test_what_cannot_be_used_is_said_plainly(tmp_path: Path, pki: Path) -> None:
-    cert, key = pki / "server.pem", pki / "server.key"
+    cert, key, locked = pki / "server.pem", pki / "server.key", tmp_path / "locked.key"
+    openssl("ec", "-in", str(key), "-out", str(locked), "-aes256", "-passout", "pass:secret")
     for files, words in (
         ({"tls_cert": cert}, "needs its key"),
         ({"tls_key": key}, "needs its key"),
@@ -105,6 +108,27 @@ def test_what_cannot_be_used_is_said_plainly(tmp_path: Path, pki: Path) -> None:
         ({"tls_cert": tmp_path / "none", "tls_key": key}, "none can't be read: No such file"),
         ({"tls_cert": cert, "tls_key": pki / "client.key"}, "don't belong together"),
         ({"tls_cert": key, "tls_key": key}, "aren't PEM files"),
+        ({"tls_cert": cert, "tls_key": locked}, "needs a passphrase"),
     ):
         with pytest.raises(ConfigInvalid, match=words):
             Server(ServerConfig(data=tmp_path, **files))
+
+
+async def test_commands_reach_an_encrypted_server(
+    tmp_path: Path, pki: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"tls_cert": pki / "server.pem", "tls_key": pki / "server.key"}
+    (tmp_path / "token").write_text("seat.none.1.0.code")
+    (tmp_path / "none.game").write_text("{}")
+    async with served(tmp_path / "data", **files) as server:
+        address, token = f"localhost:{server.port}", ["--token", str(tmp_path / "token")]
+        for command in (
+            ["try", "tests/packs/tic_tac_toe", "--on", "none", "--server", address, *token],
+            ["export", "none", "--on", address],
+            ["import", str(tmp_path / "none.game"), "--on", address],
+        ):
+            assert await asyncio.to_thread(run, command) == 2
+            assert "nobody answers" in capsys.readouterr().err
+            assert await asyncio.to_thread(run, [*command, "--tls-ca", str(pki / "ca.pem")]) != 0
+            told = capsys.readouterr().err
+            assert told and "nobody answers" not in told

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.faults import WrongUse
+from referee.cli.tokens import checked, read_token
 
 if TYPE_CHECKING:
     from referee.service.packs.shelved import News
@@ -101,9 +102,9 @@ def command(
 
     token = os.environ.get(TOKEN_VARIABLE, "")
     if create_token is not None:
-        token = create_token.read_text(encoding="utf-8").strip()
-        if not token:
-            raise WrongUse(f"{create_token} is empty", "write a long random word into it")
+        token = read_token(create_token)
+    elif token:
+        checked(token, TOKEN_VARIABLE)
     if store and data is not None:
         raise WrongUse("--data and --store name two places to keep games", "give one of them")
     if data is None:  # an option that is given counts more than what stands in the environment

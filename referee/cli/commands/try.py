@@ -26,6 +26,9 @@ def command(
     token: Annotated[
         Path | None, typer.Option("--token", metavar="FILE", help="With --server: holds the seat's token.")
     ] = None,
+    ca: Annotated[
+        Path | None, typer.Option("--tls-ca", metavar="FILE", help="Of a server with TLS: who signed its certificate.")
+    ] = None,
     language: Annotated[str, typer.Option("--language", help="Of all texts: en, es …")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
 ) -> None:
@@ -46,12 +49,14 @@ def command(
     name = game if game.startswith("games/") else f"games/{game}"
     folder = read_pack_folder(pack)
     if server:
+        from referee.cli.tokens import read_token
         from referee.cli.trying_remote import Remote
 
         if token is None:
             raise WrongUse("--server needs the token of a seat", "write it into a file: --token FILE")
-        secret = token.read_text(encoding="utf-8").strip()
-        if not Remote(server, name, seat, secret, language).attempt(folder, read_settings(settings)):
+        if as_json:
+            raise WrongUse("with --server there is no --json", "TryPack, over gRPC or HTTP, answers with data")
+        if not Remote(server, ca, name, seat, read_token(token), language).attempt(folder, read_settings(settings)):
             raise typer.Exit(FINDINGS)
         return
     try:

@@ -29,7 +29,7 @@ class Tls:
         """For the web port."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
-        context.load_cert_chain(self.cert, self.key)
+        context.load_cert_chain(self.cert, self.key, password="")  # else it asks at the terminal
         if self.client_ca:
             context.load_verify_locations(self.client_ca)
             context.verify_mode = ssl.CERT_REQUIRED
@@ -51,6 +51,11 @@ def read_tls(config: ServerConfig) -> Tls | None:
         tls.context()
     except ssl.SSLError as error:
         which = f"{tls.cert} and {tls.key}" + (f", or {tls.client_ca}" if tls.client_ca else "")
-        problem = "they don't belong together" if error.reason == "KEY_VALUES_MISMATCH" else "they aren't PEM files"
+        if error.reason == "KEY_VALUES_MISMATCH":
+            problem = "they don't belong together"
+        elif b"ENCRYPTED" in tls.key.read_bytes():
+            problem = "the key needs a passphrase, and nobody is there to type it; give one without"
+        else:
+            problem = "they aren't PEM files"
         raise ConfigInvalid(f"{which} can't be used for TLS: {problem}") from error
     return tls
