@@ -18,7 +18,7 @@ _SECONDS = 120
 
 
 class Remote:
-    """A seat of a game on a server. `address`: HOST:PORT of gRPC; `ca`: see `open_channel`; `language`: of all texts."""
+    """A seat of a game on a server. `address`: HOST:PORT of gRPC; `ca`: see `open_channel`; `language`: of texts."""
 
     def __init__(self, address: str, ca: Path | None, game: str, seat: str, token: str, language: str) -> None:
         self._address, self._ca, self._game, self._seat = address, ca, game, seat

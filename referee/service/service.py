@@ -64,7 +64,7 @@ class Service:
         self.games = GameService(
             Desk(store, rulesets, self._games, tokens, gate, moves, watching, self.draining, self.shelf, workshop)
         )
-        rate = Rate("rulesets", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
+        rate = Rate("ruleset_calls", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
         self.catalog = CatalogService(rulesets, self.shelf, workshop, rate)
         owners: Mapping[str, object] = {"GameService": self.games, "CatalogService": self.catalog}
         self._functions: Mapping[str, Callable[..., Any]] = {

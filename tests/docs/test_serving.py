@@ -68,6 +68,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         "seconds": ServerConfig().check_seconds,
         "memory": workbench.BYTES,
         "waiting": limits.WORK_WAITING,
+        "ruleset_calls": config.rulesets_per_second,
         "rulesets": ServerConfig().unused_rulesets,
     }
     assert ServerConfig().ruleset_seconds == 24 * 3600 and "a day after" in text

@@ -293,12 +293,13 @@ async def test_rule_12_preview_and_blocked_options_count_as_moves(house: House) 
 
 async def test_rule_12_validation_of_packs_is_limited(house: House) -> None:
     await house.close()
-    slow = with_config(house, rulesets_per_second=0.25)
+    slow = with_config(house, rulesets_per_second=0.001)
     await slow.open()
     request = catalog_api.CreateRulesetRequest(packs=["tic_tac_toe"], validate_only=True)
     await slow.call("CreateRuleset", request, catalog_api.CreateRulesetResponse)
-    async with rejected(Reason.LIMIT):
+    async with rejected(Reason.LIMIT) as error:
         await slow.call("CreateRuleset", request, catalog_api.CreateRulesetResponse)
+    assert error.metadata["which"] == "ruleset_calls" and error.retry_after > 0
     await slow.close()
     await house.open()
 
