@@ -16,6 +16,7 @@ try:
 except ImportError:  # not on this system: two servers in one folder are then told apart only by the store's conflicts
     fcntl = None
 
+GAMES_FILE = "games.sqlite"
 KEY_BYTES = 32
 
 
@@ -38,7 +39,7 @@ class DataFolder:
 
     def open_store(self) -> SqliteStore:
         """The store of this folder."""
-        return SqliteStore(self.path / "games.sqlite")
+        return SqliteStore(self.path / GAMES_FILE)
 
     def server_key(self) -> bytes:
         """The secret that all tokens are derived from; made on first use. Whoever has it can take any seat."""

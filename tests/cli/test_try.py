@@ -6,6 +6,8 @@ import asyncio
 import json
 import random
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import grpc
@@ -17,6 +19,8 @@ from referee.packs.source import Folder
 from referee.service.config import ServerConfig
 from referee.service.edges.server import Server
 from referee.service.packs.trying import edited_stack, present
+from referee.store.folder import GAMES_FILE
+from referee.store.schema import FORMAT
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -144,6 +148,25 @@ def test_options_that_the_edit_has_no_more_are_left_out(tmp_path: Path) -> None:
     )
     again = edited_stack(stack, fewer, {})
     assert (again.diagnostics, again.settings) == ([], {"auction.near": ("d",)})
+
+
+def test_a_store_of_an_older_format_stays_as_it_is(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its own, older server may be running on it."""
+
+    def kept() -> tuple[int, list[str]]:
+        with closing(sqlite3.connect(tmp_path / GAMES_FILE)) as connection:
+            return connection.execute("PRAGMA user_version").fetchone()[0], [*connection.iterdump()]
+
+    with closing(sqlite3.connect(tmp_path / GAMES_FILE)) as connection:
+        connection.execute("ALTER TABLE games DROP COLUMN revision")
+        connection.execute(f"PRAGMA user_version = {FORMAT - 1}")
+        connection.commit()
+    before = kept()
+    assert run(["try", str(edited(tmp_path)), "--on", game, "--data", str(tmp_path)]) == 0
+    assert "can be carried over" in capsys.readouterr().out
+    assert kept() == before
 
 
 # -- a game of a running server

@@ -16,11 +16,11 @@ from rich.console import Console
 from referee.cli.doctoring import print_report
 from referee.cli.program import run
 from referee.service.games import history, log
-from referee.service.operation import patient
 from referee.service.operation.doctor import examine
 from referee.service.operation.reported import Report
 from referee.service.packs.sources import read_source
 from referee.store import Append, Snapshot, SqliteStore, StoreError
+from referee.store.folder import GAMES_FILE
 from referee.store.schema import CHANGES, FORMAT, TABLES
 from tests.service.table import House, Table
 
@@ -106,6 +106,15 @@ async def test_a_snapshot_that_says_something_else_than_the_log(house: House, mo
     assert (await examine(house.folder)).problems == []
 
 
+@pytest.mark.parametrize("facts", [b"no JSON", b"{}", b'{"packs": [], "seats": [], "shoe_size": 43}'])
+async def test_facts_that_cannot_be_read_are_told_of_their_game(house: House, facts: bytes) -> None:
+    spoilt, fine = await house.table("tic_tac_toe"), await house.table("tic_tac_toe")
+    sql(house, "UPDATE games SET facts = ? WHERE name = ?", facts, spoilt.game)
+    report = await examine(house.folder)
+    assert report.problems == [f"{spoilt.game}: its facts can't be read"]
+    assert report.looked == 2 and dict(report.states) == {"running": 1} and fine.game
+
+
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
@@ -164,7 +173,7 @@ async def test_a_store_of_a_newer_version_and_none_at_all(house: House, tmp_path
     with pytest.raises(StoreError, match="use a newer version"):
         await examine(house.folder)
     (tmp_path / "b").mkdir()
-    (tmp_path / "b" / patient.STORE).write_bytes(b"no database" * 100)
+    (tmp_path / "b" / GAMES_FILE).write_bytes(b"no database" * 100)
     with pytest.raises(StoreError, match="can't be read"):
         await examine(tmp_path / "b")
     sql(house, f"PRAGMA user_version = {FORMAT}")

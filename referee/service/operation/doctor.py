@@ -13,7 +13,7 @@ from referee.service.games.bots import NoBots
 from referee.service.games.facts import OPEN, OVER, RUNNING, read_facts
 from referee.service.games.games import Games
 from referee.service.games.live import LiveGame
-from referee.service.operation.patient import Patient, store_at
+from referee.service.operation.inspected import Inspected, store_at
 from referee.service.operation.reported import Need, Report
 from referee.service.packs.rulesets import Rulesets
 from referee.store import GameFacts, Store, StoreError
@@ -30,29 +30,29 @@ async def examine(
     there is no store, or it can't be read at all.
     """
     with tempfile.TemporaryDirectory(prefix="referee-doctor-") as aside:
-        patient = await store_at(str(where), Path(aside))
+        inspected = await store_at(str(where), Path(aside))
         try:
-            report = Report(patient.name, patient.found, patient.known)
-            report.of_store += await patient.store.check()
-            await _games(patient, report, progress, replay)
+            report = Report(inspected.name, inspected.found, inspected.known)
+            report.of_store += await inspected.store.check()
+            await _games(inspected, report, progress, replay)
         finally:
-            await patient.store.close()
+            await inspected.store.close()
     return report
 
 
 async def count(where: str | Path) -> int:
     """How many games there are, for a progress bar. Raises StoreError, as `examine`."""
     with tempfile.TemporaryDirectory(prefix="referee-doctor-") as aside:
-        patient = await store_at(str(where), Path(aside))
+        inspected = await store_at(str(where), Path(aside))
         try:
-            newest = await patient.store.games(limit=1)
+            newest = await inspected.store.games(limit=1)
             return newest[0].order if newest else 0
         finally:
-            await patient.store.close()
+            await inspected.store.close()
 
 
-async def _games(patient: Patient, report: Report, progress: Callable[[int], None], replay: bool) -> None:
-    store = patient.store
+async def _games(inspected: Inspected, report: Report, progress: Callable[[int], None], replay: bool) -> None:
+    store = inspected.store
     rulesets = Rulesets(store)
     games = Games(cast(Store, _WithoutSnapshots(store)), rulesets, NoBots(), most=1, window=10)
     before = 0
@@ -71,10 +71,14 @@ async def _games(patient: Patient, report: Report, progress: Callable[[int], Non
 
 async def _needs(store: Store, rulesets: Rulesets, row: GameFacts, report: Report) -> bool:
     """Notes what the game needs of this version; whether that is there."""
-    facts = read_facts(row)
-    report.states[facts.state] += 1
     records = await store.records(row.name, limit=1)
     report.records += await store.last_version(row.name) + 1
+    try:
+        facts = read_facts(row)
+    except (ValueError, TypeError, KeyError):  # no JSON, or with other names than ours
+        report.of_games.append((row.name, "its facts can't be read"))
+        return False
+    report.states[facts.state] += 1
     try:
         created = log.read(records[0].payload) if records else None
         if not isinstance(created, log.Created):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +15,8 @@ from referee.packs.header import peek_id
 from referee.packs.source import Folder
 from referee.service.games.bots import NoBots
 from referee.service.games.games import Games
+from referee.service.operation.inspected import store_at
 from referee.service.packs.rulesets import Rulesets
-from referee.store import SqliteStore, StoreError
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +39,17 @@ class Tried:
 
 
 async def present(data: Path, game: str) -> Present:
-    """The position of a game in a data folder; a server may be running on it.
+    """The position of a game in a data folder, which isn't changed; a server may be running on it.
 
     Raises StoreError if there is no store, Rejected (GAME_NOT_FOUND) if there is no such game.
     """
-    file = data / "games.sqlite"
-    if not file.is_file():
-        raise StoreError(f"{data} has no games.sqlite: it is no data folder of a server")
-    store = SqliteStore(file)
-    try:
-        live = await Games(store, Rulesets(store), NoBots(), most=1, window=1).get(game)
-        return Present(game, live.position.version, live.program, live.position.state)
-    finally:
-        await store.close()
+    with tempfile.TemporaryDirectory(prefix="referee-try-") as aside:
+        store = (await store_at(str(data), Path(aside))).store
+        try:
+            live = await Games(store, Rulesets(store), NoBots(), most=1, window=1).get(game)
+            return Present(game, live.position.version, live.program, live.position.state)
+        finally:
+            await store.close()
 
 
 def edited_stack(

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.store import SqliteStore, Store, StoreError, is_address, open_store
+from referee.store.folder import GAMES_FILE
 from referee.store.schema import FORMAT
-
-STORE = "games.sqlite"  # in a data folder
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
+class Inspected:
     """The store under a name for people. `found`, `known`: the format that it has, and the one of this version."""
 
     store: Store
@@ -23,22 +22,22 @@ class Patient:
     known: int
 
 
-async def store_at(where: str, aside: Path) -> Patient:
+async def store_at(where: str, aside: Path) -> Inspected:
     """The store in a data folder or at an address; one of an older format is copied to the folder `aside`.
 
     Raises StoreError.
     """
     if is_address(where):
         return await _database(where)
-    file = Path(where) / STORE
+    file = Path(where) / GAMES_FILE
     if not file.is_file():
-        raise StoreError(f"{where} has no {STORE}: it is no data folder of a server")
+        raise StoreError(f"{where} has no {GAMES_FILE}: it is no data folder of a server")
     found = _format(file)
     if found > FORMAT:
         raise StoreError(f"{file} has format {found}, this version reads up to {FORMAT}: use a newer version")
     if found < FORMAT:  # opening would bring it up to date
-        file = _copy(file, aside / STORE)
-    return Patient(SqliteStore(file), f"{where}, SQLite", found, FORMAT)
+        file = _copy(file, aside / GAMES_FILE)
+    return Inspected(SqliteStore(file), f"{where}, SQLite", found, FORMAT)
 
 
 def _format(file: Path) -> int:
@@ -59,7 +58,7 @@ def _copy(file: Path, target: Path) -> Path:
     return target
 
 
-async def _database(address: str) -> Patient:
+async def _database(address: str) -> Inspected:
     """Only one whose tables are there and fit: others are not touched."""
     try:
         from referee.store.postgres import schema
@@ -69,4 +68,4 @@ async def _database(address: str) -> Patient:
     found = schema.current(address)
     if found == schema.EMPTY:
         raise StoreError("there are no games in this database: no server has used it yet")
-    return Patient(await open_store(address), "PostgreSQL", found, schema.NEEDED)
+    return Inspected(await open_store(address), "PostgreSQL", found, schema.NEEDED)
