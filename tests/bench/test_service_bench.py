@@ -46,6 +46,7 @@ def test_without_a_peer_nothing_is_compared() -> None:
         ([], "no stack is named"),
         (["tests/packs/othello", "--in-flight", "many"], "no list of numbers"),
         (["tests/packs/othello", "--in-flight", "0"], "no list of numbers"),
+        (["tests/packs/othello", "--in-flight", "²"], "no list of numbers"),
         (["tests/packs/othello", "--peer", str(PEER), "--peer", str(PEER)], "one peer"),
         (["cubba"], "cubba"),
     ],

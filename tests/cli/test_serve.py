@@ -108,6 +108,27 @@ def test_a_folder_that_is_named_counts_more_than_a_database_in_the_environment(
     assert started_with(monkeypatch, "--store", "postgresql://localhost/other").store == "postgresql://localhost/other"
 
 
+def test_the_doctor_looks_where_the_server_keeps_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_STORE", "postgresql://localhost:1/games")
+    assert run(["doctor"]) == 2
+    assert "postgresql://localhost:1/games" in capsys.readouterr().err
+    assert run(["doctor", "--data", "here"]) == 2
+    assert "here has no games.sqlite" in capsys.readouterr().err
+
+
+def test_what_becomes_of_packs_may_go_nowhere(tmp_path: Path) -> None:
+    """Whoever read the server's lines is gone: what keeps an eye on the packs goes on all the same."""
+    code = "from referee.cli.commands.serve import _tell; from referee.service.packs.shelved import News"
+    code += "; [_tell(News(str(n), 'gone')) for n in range(3)]"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as telling:
+        assert telling.stdout is not None and telling.stderr is not None
+        telling.stdout.close()
+        assert (telling.wait(60), telling.stderr.read()) == (0, b"")
+
+
 @pytest.mark.parametrize("command", ["serve", "doctor"])
 def test_two_places_to_keep_games_are_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--data", str(tmp_path), "--store", "postgresql://localhost:1/games"]) == 2

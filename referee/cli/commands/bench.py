@@ -84,7 +84,7 @@ def _service(
         raise WrongUse("no stack is named", "write: referee bench service STACK")
     if len(peers or ()) > 1:
         raise WrongUse("a service is compared with one peer", "give --peer once")
-    if not all(each.strip().isdigit() and int(each) for each in in_flight.split(",")):
+    if not all(each.strip().isdecimal() and int(each) for each in in_flight.split(",")):
         raise WrongUse(f"--in-flight {in_flight} is no list of numbers", "such as 16,64")
     found = run(
         Plan(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Annotated
@@ -11,8 +10,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.faults import Failed, WrongUse
-
-STORE_VARIABLE = "REFEREE_STORE"
+from referee.cli.stores import STORE_VARIABLE, database_address
 
 app = typer.Typer(
     add_completion=False,
@@ -78,7 +76,7 @@ def _database(given: str) -> Iterator[tuple[str, ModuleType]]:
     from referee.store import StoreError, is_address
     from referee.store.opening import EXTRA
 
-    address = given or os.environ.get(STORE_VARIABLE, "")
+    address = database_address(given)
     if not address:
         raise WrongUse("no database is named", f"give --store postgresql://…, or set {STORE_VARIABLE}")
     if not is_address(address):

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.faults import FINDINGS, WrongUse
+from referee.cli.stores import FOLDER, STORE_VARIABLE, database_address
 
 
 def command(
@@ -17,7 +18,8 @@ def command(
         typer.Option("--data", metavar="DIR", help="What `serve` was started with: referee-data, if not said."),
     ] = None,
     store: Annotated[
-        str, typer.Option("--store", metavar="URL", help="A database instead: postgresql://USER@HOST/NAME.")
+        str,
+        typer.Option("--store", metavar="postgresql://…", help=f"A database instead; or set {STORE_VARIABLE}."),
     ] = "",
     quick: Annotated[bool, typer.Option("--quick", help="Don't play the games again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a page.")] = False,
@@ -35,9 +37,7 @@ def command(
     from referee.service.operation.doctor import count, examine
     from referee.store import StoreError
 
-    if store and data is not None:
-        raise WrongUse("--data and --store name two stores", "give one of them")
-    where = store or str(data or "referee-data")
+    where = database_address(store, data) or str(data or FOLDER)
     try:
         with progress("games", asyncio.run(count(where))) as advance:
             report = asyncio.run(examine(where, advance, replay=not quick))

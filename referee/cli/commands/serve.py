@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.faults import WrongUse
+from referee.cli.stores import FOLDER, STORE_VARIABLE, database_address
 from referee.cli.tokens import checked, read_token
 
 if TYPE_CHECKING:
     from referee.service.packs.shelved import News
 
 TOKEN_VARIABLE = "REFEREE_CREATE_TOKEN"
-STORE_VARIABLE = "REFEREE_STORE"  # unlike an option it stands in no list of processes
 
 
 def command(
@@ -105,14 +107,10 @@ def command(
         token = read_token(create_token)
     elif token:
         checked(token, TOKEN_VARIABLE)
-    if store and data is not None:
-        raise WrongUse("--data and --store name two places to keep games", "give one of them")
-    if data is None:  # an option that is given counts more than what stands in the environment
-        store = store or os.environ.get(STORE_VARIABLE, "")
     config = ServerConfig(
         packs=packs or (),
-        data=data or Path("referee-data"),
-        store=store,
+        data=data or FOLDER,
+        store=database_address(store, data),
         upgrade=upgrade,
         pooled=pooled,
         server_key=server_key,
@@ -140,16 +138,23 @@ def command(
 
 
 def _announce(line: str) -> None:
-    """Says a line. Whoever listened may be gone: then it goes nowhere, also what is flushed at the very end."""
-    try:
+    with _heard_or_not():
         typer.echo(line)
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(news: News) -> None:
     """What became of a pack, with the findings as `check` prints them."""
     from referee.cli.findings import print_findings
 
-    typer.echo(news.headline)
-    print_findings(news.findings, files=dict(news.files))
+    with _heard_or_not():
+        typer.echo(news.headline)
+        print_findings(news.findings, files=dict(news.files))
+
+
+@contextlib.contextmanager
+def _heard_or_not() -> Iterator[None]:
+    """Whoever listened may be gone: then lines go nowhere, also what is flushed at the very end."""
+    try:
+        yield
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

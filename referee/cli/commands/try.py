@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from referee.cli.faults import FINDINGS, WrongUse
+from referee.cli.stores import FOLDER
 
 
 def command(
     pack: Annotated[str, typer.Argument(metavar="PACK", help="The edited pack: a folder, or the id of a shipped one.")],
     game: Annotated[str, typer.Option("--on", metavar="GAME", help="The game's name, as the server gave it.")],
-    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where the games are.")] = Path("referee-data"),
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where the games are.")] = FOLDER,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="PACK.OPTION=VALUE", help="An option, if not as in the game; repeatable."),
