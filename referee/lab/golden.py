@@ -21,6 +21,7 @@ from referee.engine.records import Choice, Share
 
 LOG = 1
 LANGUAGE = 1
+KEY_BYTES = 32
 
 
 class LogInvalid(ValueError):
@@ -101,7 +102,7 @@ def read_log(lines: Iterable[str]) -> Log:
                 log.ending = Ending(str(data["digest"]), tuple(map(str, data["winners"])))
         except LogInvalid as problem:
             raise LogInvalid(f"line {number}: {problem}") from None
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as problem:
             raise LogInvalid(f"line {number} is no line of a log: {problem}") from None
     if log is None:
         raise LogInvalid("the log is empty")
@@ -115,6 +116,8 @@ def _read_header(data: dict[str, Any]) -> Header:
         raise LogInvalid(f"the log is of language version {data['language']}, this referee speaks {LANGUAGE}")
     settings = {str(key): tuple(map(str, values)) for key, values in data["settings"].items()}
     key = bytes.fromhex(data["key"])
+    if len(key) != KEY_BYTES:
+        raise LogInvalid(f"the key isn't {2 * KEY_BYTES} hexadecimal digits")
     return Header(tuple(map(str, data["stack"])), settings, str(data["rules_digest"]), int(data["seats"]), key)
 
 

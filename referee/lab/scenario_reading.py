@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 
 from referee.engine.records import Answer as Argument
@@ -23,6 +24,7 @@ REASONS = (
     "GAME_OVER",
 )
 SPECTATOR = "spectator"  # who has no seat, in `seen`
+_SEAT = re.compile(r"[1-9][0-9]{0,2}")
 
 
 class Reader:
@@ -104,8 +106,12 @@ class Reader:
 
     def _seen(self, node: Mapping) -> Iterator[Seen]:
         for who, view in self._pairs(node, "seen"):
-            if not isinstance(view, Mapping) or not (who.isdigit() or who == SPECTATOR):
-                self._shape("seen", f"a mapping from seats, or `{SPECTATOR}`, to what they see", view)
+            wanted = f"a mapping from seats, or `{SPECTATOR}`, to what they see"
+            if not _SEAT.fullmatch(who) and who != SPECTATOR:
+                self.find(codes.SHAPE, view.at, key="seen", wanted=wanted, found=f"`{who}`")
+                continue
+            if not isinstance(view, Mapping):
+                self._shape("seen", wanted, view)
                 continue
             self._only(view, ("values", "places"))
             for key, value in self._pairs(view, "places"):
@@ -157,7 +163,7 @@ class Reader:
             return None
         seat, _, option = text.strip().partition(" ")
         option = option.strip()
-        if not seat.isdigit() or not option or " " in option:
+        if not _SEAT.fullmatch(seat) or not option or " " in option:
             self.find(
                 codes.CHOICE, node.at, text=text, problem="write the number of a seat, a blank and the id of an option"
             )

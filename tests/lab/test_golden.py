@@ -44,6 +44,9 @@ def test_empty_lines_do_no_harm() -> None:
         (2, "{", "line 2 is no line of a log"),
         (3, '{"seat": "1", "choices": [{}]}', "line 3 is no line of a log: 'option'"),
         (3, '{"digest": "x", "winners": []}', "line 4: the log goes on after its end"),
+        (3, '{"seat": "1", "choices": [{"option": "bid", "number": Infinity}]}', "line 3 is no line of a log"),
+        (3, "[" * 100_000, "line 3 is no line of a log"),
+        (1, next(write_log(LOG)).replace("1e1f", ""), "line 1: the key isn't 64 hexadecimal digits"),
     ],
 )
 def test_a_damaged_log_is_refused(number: int, line: str, said: str) -> None:

@@ -100,6 +100,8 @@ def test_values_and_counts_that_only_their_owner_knows() -> None:
     ("views", "said"),
     [
         ("{everyone: {}}", "`seen` of a scenario must be a mapping from seats, or `spectator`, to what they see"),
+        ('{"²": {}}', "to what they see, here is `²`"),
+        ('{"01": {}}', "to what they see, here is `01`"),
         ('{"1": [purse]}', "to what they see, here is a list"),
         ('{"1": {step: over}}', "a scenario has no key `step` here"),
         ('{"1": {places: {lots: 3}}}', "`lots` of a scenario must be counts"),
