@@ -66,7 +66,7 @@ async def test_every_method_answers_at_both_doors(server: Server) -> None:
                 except grpc.aio.AioRpcError as error:
                     assert error.code() is not grpc.StatusCode.UNIMPLEMENTED, method.name
                 status, answer = await ask(server, f"{service.name}/{method.name}", {})
-                assert status == 200 or answer["code"], method.name
+                assert status == 200 or answer["code"] != "unimplemented", method.name
 
 
 async def test_a_method_that_is_not_in_the_policy_is_refused_at_both_doors(
