@@ -22,6 +22,11 @@ class Value:
 
 @record
 class Piece:
+    """Tokens or pieces that are alike: `count` neighbours with one entry, face, values and content.
+
+    `face`: ready, used, …. `inside`: the places that travel with it. `values`: its own, with ids of their own.
+    """
+
     entry: str = ""  # empty: face down for this viewer
     count: int = 1
     face: str = ""
@@ -31,6 +36,8 @@ class Piece:
 
 @record
 class Place:
+    """A place and what lies there, in order where that is visible. `uncounted`: even how many there are is hidden."""
+
     id: str
     pieces: tuple[Piece, ...] = ()
     uncounted: bool = False
@@ -38,6 +45,11 @@ class Place:
 
 @record
 class InForce:
+    """A modifier that holds now: the entry that makes it, the rule value as it is by it.
+
+    `of`: the seat or piece whose value it is. `until`: when it ends, where that is known.
+    """
+
     entry: str
     rule: Value
     of: str = ""
@@ -46,6 +58,8 @@ class InForce:
 
 @record
 class Source:
+    """Where a rule is written: line and column from 1. `document`: the rules document that it follows."""
+
     file: str = ""
     line: int = 0
     column: int = 0
@@ -54,6 +68,8 @@ class Source:
 
 @record
 class Shortfall:
+    """A cost that can't be paid: of `what` so much is needed, so much is there."""
+
     what: str
     need: int
     have: int
@@ -74,6 +90,8 @@ class Refusal:
 
 @record
 class Item:
+    """Something that a form counts or picks. `subjects`: ids of places to point at. `min`, `max`: how much of it."""
+
     id: str
     label: Text
     subjects: tuple[str, ...] = ()
@@ -84,6 +102,8 @@ class Item:
 
 @record
 class Share:
+    """So much of a source put into a bin."""
+
     source: str
     bin: str
     amount: int
@@ -91,6 +111,8 @@ class Share:
 
 @record
 class NumberForm:
+    """A number is asked for: `min`, `min + step`, … up to `max`."""
+
     min: int
     max: int
     step: int = 1
@@ -100,6 +122,8 @@ class NumberForm:
 
 @record
 class PickForm:
+    """Between `min` and `max` different items are asked for. `ordered`: their order counts."""
+
     items: tuple[Item, ...]
     min: int
     max: int
@@ -108,6 +132,8 @@ class PickForm:
 
 @record
 class AllocationForm:
+    """Amounts of sources put into bins are asked for, `min` to `max` in all; items bound each source and bin."""
+
     sources: tuple[Item, ...]
     bins: tuple[Item, ...]
     min: int
@@ -147,6 +173,12 @@ class Choice:
 
 @record
 class Decision:
+    """What is asked of whom. `step`: the name of the question in the rules; `seats`: who still owes an answer.
+
+    `options`: in the viewer's own only. `blocked`: what isn't possible and why, where that was asked for.
+    `answered`: the viewer's own sealed answer, while others think.
+    """
+
     step: str
     seats: tuple[str, ...]
     prompt: Text
@@ -158,6 +190,8 @@ class Decision:
 
 @record
 class ScoreLine:
+    """Points, and what they are for; `entry` where they come from one."""
+
     source: Text
     entry: str
     points: int
@@ -165,6 +199,8 @@ class ScoreLine:
 
 @record
 class Score:
+    """What a seat has reached."""
+
     seat: str
     points: int
     lines: tuple[ScoreLine, ...] = ()
@@ -172,6 +208,8 @@ class Score:
 
 @record
 class Rank:
+    """The rank of a seat, 1 the best; seats may share one. `tie_breaks`: what was compared after the points."""
+
     seat: str
     rank: int
     tie_breaks: tuple[ScoreLine, ...] = ()
@@ -179,6 +217,8 @@ class Rank:
 
 @record
 class Outcome:
+    """How a game ended. `ranking`: the best first. `reasons`: the names of the end conditions that were met."""
+
     winners: tuple[str, ...]
     scores: tuple[Score, ...] = ()
     ranking: tuple[Rank, ...] = ()
@@ -200,6 +240,8 @@ class View:
 
 @record
 class Cause:
+    """What made an event happen: an entry's hook, a place in the rules. `parent`: 1 + index of an event; 0: none."""
+
     entry: str = ""
     hook: str = ""
     source: Source | None = None
@@ -208,6 +250,8 @@ class Cause:
 
 @record
 class Moved:
+    """Tokens or pieces went from one place to another, as one viewer may see them. An empty place: the box."""
+
     from_place: str
     to_place: str
     pieces: tuple[Piece, ...]
@@ -215,12 +259,16 @@ class Moved:
 
 @record
 class Changed:
+    """A value, before and after."""
+
     before: Value
     after: Value
 
 
 @record
 class Turned:
+    """A piece shows another face, or holds another value, where it lies."""
+
     place: str
     before: Piece
     after: Piece
@@ -228,18 +276,24 @@ class Turned:
 
 @record
 class Answered:
+    """A seat has answered; without choices where they aren't for this viewer."""
+
     seat: str
     choices: tuple[Choice, ...] = ()
 
 
 @record
 class Happened:
+    """Something with a name: a procedure, a round, the end. `seat`: whose, where it is anybody's."""
+
     name: str
     seat: str = ""
 
 
 @record
 class Event:
+    """One thing that happened, and the sentence that tells it."""
+
     what: Moved | Changed | Turned | Answered | Happened
     text: Text
     cause: Cause = Cause()
@@ -247,6 +301,12 @@ class Event:
 
 @record
 class PlaceInfo:
+    """What never changes about a place. `kind`: of the pieces there; `seat`: whose it is; `parent`: what it is part of.
+
+    `shape`: how to draw it, an unknown word as a heap. `row`, `column`: in the parent. `capacity`: 0 is no limit.
+    `values`: what is printed there.
+    """
+
     id: str
     label: Text
     kind: str = ""
@@ -261,6 +321,8 @@ class PlaceInfo:
 
 @record
 class ValueInfo:
+    """What never changes about a value. `score`: it counts points. `max`: 0 is no limit."""
+
     id: str
     label: Text
     seat: str = ""
@@ -270,5 +332,7 @@ class ValueInfo:
 
 @record
 class Board:
+    """The static half of every view of a ruleset: its places and values, in their order."""
+
     places: tuple[PlaceInfo, ...]
     values: tuple[ValueInfo, ...]

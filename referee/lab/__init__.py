@@ -1,0 +1,1 @@
+"""Experiments with rules: random players, simulations, scenarios, benchmarks. Knows no service."""
