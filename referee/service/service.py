@@ -49,7 +49,7 @@ class Service:
         self.rulesets = rulesets = Rulesets(
             store, seconds=config.ruleset_seconds, most=config.unused_rulesets, key=server_key
         )
-        workshop = Workshop(config.check_seconds)
+        self._workshop = workshop = Workshop(config.check_seconds)
         self.shelf = Shelf(config.packs, workshop)
         self.draining = Draining()
         self._gate = gate
@@ -168,7 +168,8 @@ class Service:
             await asyncio.sleep(_LAST_WORDS)
 
     async def close(self) -> None:
-        """Waits for the changes under way; the store can be closed then."""
+        """Waits for the changes under way, cuts off checks of packs; the store can be closed then."""
+        await self._workshop.close()
         await self.neighbours.close()
         await self.time_outs.close()
         await self._games.close()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.service import limits
-from referee.service.errors import Reason
+from referee.service.errors import Reason, Rejected
 from referee.service.games.timing import now
 from referee.service.packs import workbench, workshop
 from referee.v1 import catalog_pb2 as c
@@ -305,6 +305,22 @@ async def test_nothing_in_the_servers_folder_is_taken_for_code(tmp_path: Path, m
     monkeypatch.delenv("PYTHONPATH", raising=False)
     monkeypatch.setattr(workshop, "_idle", [])
     assert await workshop.Workshop(20).do(len, "abc", "anna") == 3
+
+
+async def test_a_server_that_ends_waits_for_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for one that is at work nor for those behind it; their callers are told that the server goes away."""
+    monkeypatch.setattr(workshop, "_idle", [])
+    shop = workshop.Workshop(60)
+    assert await shop.do(len, "abc", "anna") == 3  # the process is there
+    waiting = [asyncio.create_task(shop.do(time.sleep, 600, caller)) for caller in ("anna", "anna", "bert", "carl")]
+    await asyncio.sleep(0.5)
+    began = time.monotonic()
+    await shop.close()
+    for each in (*waiting, shop.do(len, "abc", "dora")):
+        with pytest.raises(Rejected) as refused:
+            await each
+        assert refused.value.reason is Reason.DRAINING
+    assert time.monotonic() - began < 30 and shop.waiting == 0 and workshop._idle == []
 
 
 def test_a_process_whose_server_is_gone_ends_quietly() -> None:

@@ -69,6 +69,10 @@ class _Bench:
     def alive(self) -> bool:
         return self._process.poll() is None
 
+    def stop(self) -> None:
+        """The job under way is cut off: `do` answers that the process died of it."""
+        self._process.kill()
+
     def end(self) -> None:
         self._process.kill()
         self._process.communicate()
@@ -89,6 +93,9 @@ class Workshop:
         self._free = asyncio.Semaphore(BENCHES)
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
+        self._tasks: set[asyncio.Task[bytes]] = set()
+        self._working: set[_Bench] = set()
+        self._closed = False
 
     @property
     def waiting(self) -> int:
@@ -98,26 +105,59 @@ class Workshop:
     async def do(self, job: Callable[[A], T], order: A, caller: str) -> T:
         """The result of the job, a function of `referee.service.packs.jobs`.
 
-        Raises Rejected: LIMIT if it takes too long or too much, or the caller has too many waiting.
+        Raises Rejected: LIMIT if it takes too long or too much, or the caller has too many waiting; DRAINING once the
+        workshop is closed.
         """
+        if self._closed:
+            raise Rejected(Reason.DRAINING, retry_after=1)
         if self._waiting[caller] >= WORK_WAITING:
             raise over_limit("waiting", WORK_WAITING, retry_after=1)
         self._waiting[caller] += 1
         # To its end, even if the caller goes away: else who calls and goes again and again would have many at work.
-        result: T = self._result(await asyncio.shield(asyncio.create_task(self._turn(job, order, caller))))
+        task = asyncio.create_task(self._turn(job, order, caller))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        result: T = self._result(await asyncio.shield(task))
         return result
+
+    async def close(self) -> None:
+        """Cuts off the jobs under way, so that the server can end; those that wait aren't begun."""
+        with _lock:
+            self._closed = True
+            for bench in self._working:
+                bench.stop()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     async def _turn(self, job: Callable[[A], T], order: A, caller: str) -> bytes:
         try:
             async with self._turns.setdefault(caller, asyncio.Lock()), self._free:
-                return await asyncio.to_thread(_at_a_bench, job, order, self._seconds)
+                return await asyncio.to_thread(self._at_a_bench, job, order)
         finally:
             self._waiting[caller] -= 1
             if not self._waiting[caller]:
                 del self._waiting[caller]
                 del self._turns[caller]
 
+    def _at_a_bench(self, job: Callable[[A], T], order: A) -> bytes:
+        data = pickle.dumps((job, order, self._seconds))
+        with _lock:
+            if self._closed:
+                return b""
+            bench = _idle.pop() if _idle else None
+            if bench is None or not bench.alive:
+                bench = _Bench()
+            self._working.add(bench)
+        answer = bench.do(data, self._seconds)
+        with _lock:
+            self._working.discard(bench)
+            if bench.alive:  # also when we are closed meanwhile: it is everybody's
+                _idle.append(bench)
+        return answer
+
     def _result(self, answer: bytes) -> Any:
+        if self._closed and answer[:1] != b"d":
+            raise Rejected(Reason.DRAINING, retry_after=1)
         match answer[:1]:
             case b"d":
                 return pickle.loads(answer[1:])
@@ -128,19 +168,6 @@ class Workshop:
                 _journal.error("a check failed", kind=kind, way=way)
                 raise Rejected(Reason.INTERNAL)
         raise over_limit("seconds", round(self._seconds))
-
-
-def _at_a_bench(job: Callable[[A], T], order: A, seconds: float) -> bytes:
-    data = pickle.dumps((job, order, seconds))
-    with _lock:
-        bench = _idle.pop() if _idle else None
-    if bench is None or not bench.alive:
-        bench = _Bench()
-    answer = bench.do(data, seconds)
-    with _lock:
-        if bench.alive:
-            _idle.append(bench)
-    return answer
 
 
 def prepare() -> None:
