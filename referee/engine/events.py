@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
+from referee.engine.alike import Alike, Key
 from referee.engine.core import Raw, State
 from referee.engine.ids import values_of
-from referee.engine.layout import EVERYONE
 from referee.engine.retelling import carry_on, opening
 from referee.engine.runtime import BANK
 from referee.engine.shapes import FIXED
-from referee.engine.spots import public
 from referee.language import tree as t
 from referee.language.describe.keys import end_text, humanized, pack_text
 from referee.language.knowledge import Knowledge
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from referee.engine.codegen.decisions import Decision
     from referee.engine.program import Program
 
+_MOST_KEPT = 8192
+
 
 @dataclass(slots=True)
 class Shared:
@@ -33,6 +34,19 @@ class Shared:
     events: dict[int, list[r.Event]] = field(default_factory=dict)
     answer: r.Event | None = None  # as those are told it who see it; of the label that was read last
     label: Text | None = None
+    answered_alike: bool = False  # whether everybody is told this answer
+    sealed: r.Event | None = None  # as those are told it who don't see it
+
+
+@dataclass(slots=True)
+class Telling:
+    """What several viewers are told alike of one move: by its choices; and all of it, by the answers they are told.
+
+    There are such wholes only if no event is told to some viewers in other words than to others.
+    """
+
+    choices: list[Shared] = field(default_factory=list)
+    wholes: dict[tuple[int, ...], tuple[r.Event, ...]] = field(default_factory=dict)
 
 
 class Events:
@@ -44,8 +58,8 @@ class Events:
         self.layout = program.layout
         self.model = program.ruleset.model
         self._causes: dict[int, r.Cause] = {}
-        self._closed: dict[str, bool] = {}  # kinds that hold something hidden
-        self._plain_values: dict[int, bool] = {}
+        self._alike = Alike(program)
+        self._kept: dict[Key, list[r.Event]] = {}  # events that everybody is told alike, in whatever game
         self._secretive: dict[int, bool] = {}  # id() of an option → whether its derived values are secret
 
     def show(
@@ -62,15 +76,29 @@ class Events:
             return found
         T = opening(before, after, raw)
         for number, event in enumerate(raw):
-            if shared is not None and self._alike(event):
+            if shared is not None and self._alike.event(T, event):
                 if number not in shared.events:
-                    shared.events[number] = self._for_viewer(T, event, -1)
+                    shared.events[number] = self._for_all(T, event)
                 else:
                     carry_on(self.program, T, event)
                 found += shared.events[number]
             else:
                 found += self._for_viewer(T, event, viewer)
         return found
+
+    def _for_all(self, T: State, event: Raw) -> list[r.Event]:
+        """What one event is to everybody; the position is carried on."""
+        key = self._alike.key(T, event)
+        if key is None:
+            return self._for_viewer(T, event, -1)
+        known = self._kept.get(key)
+        if known is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            known = self._kept[key] = self._for_viewer(T, event, -1)
+        else:
+            carry_on(self.program, T, event)
+        return known
 
     def _for_viewer(self, T: State, event: Raw, viewer: int) -> list[r.Event]:
         """What one event is to a viewer; the position is carried on."""
@@ -79,48 +107,6 @@ class Events:
         carry_on(self.program, T, event)
         shown = self._one(T, event, was, viewer)
         return found if shown is None else [*found, shown]
-
-    def _alike(self, event: Raw) -> bool:
-        """Is an event told to all viewers in the same words, whatever the position?"""
-        match event:
-            case ("tokens", _, _, _, source, target):
-                return self._open(source) and self._open(target)
-            case ("piece", _, piece, source, target):
-                return self._open(source) and self._open(target) and self._open_inside(piece)
-            case ("value", _, slot, _, _):
-                return self._plain_value(slot)
-            case ("shuffled" | "revealed" | "over" | "hook", *_):
-                return True
-        return False
-
-    def _open(self, slot: int) -> bool:
-        """Does everybody see what lies in a slot, wherever pieces lie?"""
-        return slot < 0 or (self.layout.level[slot] == EVERYONE and self.layout.holder[slot] < 0)
-
-    def _open_inside(self, piece: int) -> bool:
-        """Does everybody see what a piece holds?"""
-        kind = self.model.entries[self.layout.entry_of[piece]].kind
-        if kind not in self._closed:
-            inside = [area.place for area in self.layout.areas.values() if area.place.owner == kind]
-            self._closed[kind] = not all(public(self.program, place, set()) for place in inside)
-        return not self._closed[kind]
-
-    def _plain_value(self, slot: int) -> bool:
-        """Is a value known to all, and none whose name depends on what one sees?"""
-        known = self._plain_values.get(slot)
-        if known is None:
-            value = next(
-                (
-                    value
-                    for value in self.model.values.values()
-                    for base, owners in (self.layout.values[value.id],)
-                    if base <= slot < base + owners
-                ),
-                None,
-            )
-            known = value is None or (value.seen_by == "everyone" and value.type.sort in FIXED)
-            self._plain_values[slot] = known
-        return known
 
     def _counters(self, S: State, event: Raw) -> list[r.Event]:
         """Tokens that lie in no place of the board are values of a seat: they change, in sight of everyone."""
@@ -153,19 +139,36 @@ class Events:
         self, S: State, seat: int, choice: r.Choice, raw: Raw, viewer: int, sealed: bool, shared: Shared | None = None
     ) -> r.Event:
         """Another seat's choice is shown as far as its subjects are."""
+        if shared is not None and shared.answered_alike and shared.answer is not None:
+            return shared.answer
         who = Arg("seat", "seat", str(seat + 1))
-        if sealed and viewer != seat:
-            return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
         decision = self.program.decisions[S[0][0]]
-        visible = viewer == seat or self._choice_seen(S, raw, viewer)
-        if not visible:
-            return r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
+        if viewer != seat and (sealed or not self._choice_seen(S, raw, viewer)):
+            if shared is not None and shared.sealed is not None:
+                return shared.sealed
+            event = r.Event(r.Answered(str(seat + 1)), Text("engine/answered.sealed", (who,)))
+            if shared is not None:
+                shared.sealed = event
+            return event
         text = self.program.options_of.label(S, decision, raw, seat, viewer)
         if shared is None:
             return self._answer(S, decision, seat, choice, raw, who, text)
         if shared.answer is None or shared.label is not text:
             shared.answer, shared.label = self._answer(S, decision, seat, choice, raw, who, text), text
+            shared.answered_alike = not sealed and self._answered_alike(S, decision, raw)
         return shared.answer
+
+    def _answered_alike(self, S: State, decision: Decision, raw: Raw) -> bool:
+        """Is a choice told to everybody, in the same words?"""
+        options = self.program.options_of
+        option, _ = options.tree(decision, raw[0])
+        if option is None or self._private(option):
+            return False
+        values = [(binder.type, value) for binder, value in options.values(option, raw)]
+        if option.binders and option.binders[-1].argument and type(raw[-1]) is tuple:
+            values += [(options.element(decision, raw), value) for value in raw[-1]]
+        derived = [binder.type.sort for binder in option.binders if binder.items is None]
+        return all(sort in FIXED for sort in derived) and self._alike.choice(S, values)
 
     def _answer(
         self, S: State, decision: Decision, seat: int, choice: r.Choice, raw: Raw, who: Arg, text: Text
@@ -342,29 +345,25 @@ class Events:
 
     def _value(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
         _, _, slot, before, after = event
-        for value in self.model.values.values():
-            base, owners = self.layout.values[value.id]
-            if base <= slot < base + owners:
-                owner = slot - base
-                if value.aside or not self.program.views.knows(value, owner, viewer):
-                    return None
-                if (value.owner not in ("table", "seat") and value.owner not in self.layout.areas) or before == after:
-                    return None
-                name = self.ids.value(value.id, value.owner, owner)
-                old = self.program.views.value(name, before, value.type, S)
-                new = self.program.views.value(name, after, value.type, S)
-                label: Text = pack_text(f"value/{value.id}.name", value.name)
-                if value.owner == "seat":
-                    label = Text(
-                        "engine/value.of_seat", (Arg("name", "phrase", label), Arg("seat", "seat", str(owner + 1)))
-                    )
-                args = (
-                    Arg("what", "phrase", label),
-                    self.program.options_of.arg(S, "before", before, value.type, viewer),
-                    self.program.options_of.arg(S, "after", after, value.type, viewer),
-                )
-                return r.Event(r.Changed(old, new), Text("engine/changed", args), cause)
-        return None
+        if slot not in self._alike.value_at:
+            return None
+        value, owner = self._alike.value_at[slot]
+        if value.aside or not self.program.views.knows(value, owner, viewer):
+            return None
+        if (value.owner not in ("table", "seat") and value.owner not in self.layout.areas) or before == after:
+            return None
+        name = self.ids.value(value.id, value.owner, owner)
+        old = self.program.views.value(name, before, value.type, S)
+        new = self.program.views.value(name, after, value.type, S)
+        label: Text = pack_text(f"value/{value.id}.name", value.name)
+        if value.owner == "seat":
+            label = Text("engine/value.of_seat", (Arg("name", "phrase", label), Arg("seat", "seat", str(owner + 1))))
+        args = (
+            Arg("what", "phrase", label),
+            self.program.options_of.arg(S, "before", before, value.type, viewer),
+            self.program.options_of.arg(S, "after", after, value.type, viewer),
+        )
+        return r.Event(r.Changed(old, new), Text("engine/changed", args), cause)
 
     def _turned(self, S: State, event: Raw, viewer: int, cause: r.Cause) -> r.Event | None:
         if event[0] == "rolled":

@@ -235,11 +235,18 @@ class Options:
                 else Text("", (), humanized(decision.step).capitalize())
             )
         else:
-            label = Text(f"engine/option.{'place' if decision.sort == 'share' else decision.sort}")
+            label = Text(f"engine/option.{self._verb(decision)}")
         if type(raw[1]) is int:
             what = self._listed_args([self.arg(S, "x", raw[1], self.answer_type(decision), seat)])
             return Text("engine/option.of", (Arg("label", "phrase", label), Arg("what", "phrase", what)))
         return label
+
+    @staticmethod
+    def _verb(decision: Decision) -> str:
+        """What is done with the amounts that are asked for."""
+        if isinstance(decision.statement, t.PayAny) and decision.statement.op == "sparing":
+            return "spare"  # the answer isn't what is paid
+        return "place" if decision.sort == "share" else decision.sort
 
     def _derived(self, S: State, decision: Decision, option: t.Option, raw: Raw, viewer: int) -> list[Arg]:
         """Derived parameters (prices) as arguments of the label."""

@@ -13,14 +13,14 @@ from referee.engine import records as r
 from referee.engine.board import board
 from referee.engine.choices import Choices
 from referee.engine.core import Core, Raw, RulesFault, State, asks
-from referee.engine.events import Events, Shared
+from referee.engine.events import Events, Shared, Telling
 from referee.engine.ids import Ids, drawn
 from referee.engine.layout import BARRIER, FRAME, SEALED, TO_OTHERS
 from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.engine.saying import Saying
-from referee.engine.touching import Touched, Touching
+from referee.engine.touching import Differences, Touched, Touching
 from referee.engine.views import Views
 from referee.language import tree as t
 from referee.language.build import Ruleset
@@ -85,6 +85,7 @@ class Program(Core):
         self.choices = Choices(self)
         self.events_of = Events(self)
         self._board: r.Board | None = None
+        self._seat_names = [str(seat + 1) for seat in range(seats)]
         self._procedure_of: dict[int, str] = {}
         self._titles: dict[str, Text] = {}
         look = Visibility(ruleset.context)
@@ -101,7 +102,7 @@ class Program(Core):
 
     def pending(self, S: State) -> tuple[str, ...]:
         """The seats that owe an answer; none when the game is over."""
-        return tuple(str(seat + 1) for seat in self.pending_seats(S))
+        return tuple([self._seat_names[seat] for seat in self.pending_seats(S)])
 
     def outcome(self, S: State) -> r.Outcome | None:
         self._fuel.refill()
@@ -124,10 +125,13 @@ class Program(Core):
         """What may differ between the views of two positions: for `renewed`."""
         return self.touching.between(before, after)
 
-    def renewed(self, view: r.View, S: State, touched: Touched, *, with_blocked: bool = False) -> r.View:
+    def renewed(
+        self, view: r.View, S: State, touched: Touched, *, with_blocked: bool = False
+    ) -> tuple[r.View, Differences]:
         """The viewer's view after a change: as `view` makes it, but what isn't touched is taken from the view before.
 
-        What is equal to what was there before is the same object. `touched` shares what is public among the viewers.
+        What is equal to what was there before is the same object. `touched` shares what is public among the viewers,
+        and tells what of it differs; beside the view stands what differs for this viewer alone.
         """
         return renewing.renewed(self, view, S, touched, with_blocked)
 
@@ -136,6 +140,10 @@ class Program(Core):
     ) -> r.View:
         """A first view of a seat: as `view` makes it, but what is public is taken from another viewer's before."""
         return renewing.shown_to(self, other, seat, S, touched, with_blocked)
+
+    def differences(self, was: r.View, now: r.View) -> tuple[Differences, Differences]:
+        """What differs between two views of one viewer: what everybody sees alike, and what not."""
+        return renewing.differences(self, was, now)
 
     def path(self, S: State) -> tuple[Text, ...]:
         """Where the rules are: the procedures that wait for one another, outermost first."""
@@ -358,21 +366,34 @@ class Program(Core):
                 return Preview(applied.state, applied, False, illegal.refusal)
         return Preview(applied.state, applied)
 
-    def events_for(self, applied: Applied, seat: str, shared: list[Shared] | None = None) -> tuple[r.Event, ...]:
+    def events_for(self, applied: Applied, seat: str, telling: Telling | None = None) -> tuple[r.Event, ...]:
         """What happened in a move, as a seat or a spectator may see it.
 
-        `shared`: empty at first, and then given again for other viewers of the same move: it keeps what all see alike.
+        `telling`: new for a move, and then given again for its other viewers: it keeps what all are told alike.
         """
         viewer = int(seat) - 1 if seat else -1
+        if telling is None:
+            shared: list[Shared | None] = [None] * len(applied.steps)
+        else:
+            telling.choices = telling.choices or [Shared() for _ in applied.steps]
+            shared = [*telling.choices]
+        answers = [
+            self.events_of.answered(step.before, step.seat, step.choice, step.raw, viewer, step.sealed, alike)
+            for step, alike in zip(applied.steps, shared, strict=True)
+        ]
+        key = tuple(map(id, answers))  # those that are shared are kept as long as the telling
+        if telling is not None and key in telling.wholes:
+            return telling.wholes[key]
         found: list[r.Event] = []
-        if shared is not None and not shared:
-            shared += [Shared() for _ in applied.steps]
-        for number, step in enumerate(applied.steps):
-            alike = shared[number] if shared is not None else None
-            answer = step.choice, step.raw
-            found.append(self.events_of.answered(step.before, step.seat, *answer, viewer, step.sealed, alike))
+        for step, answer, alike in zip(applied.steps, answers, shared, strict=True):
+            found.append(answer)
             found += self.events_of.show(step.before, step.after, step.events, viewer, alike)
-        return tuple(found)
+        told = tuple(found)
+        if telling is not None and all(
+            len(alike.events) == len(step.events) for alike, step in zip(telling.choices, applied.steps, strict=True)
+        ):
+            telling.wholes[key] = told
+        return told
 
     # -- choices by id ----------------------------------------------------------------------------
 

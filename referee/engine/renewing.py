@@ -3,45 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.engine import records as r
 from referee.engine.core import State
 from referee.engine.layout import SEALED
-from referee.engine.touching import Touched
+from referee.engine.touching import Difference, Differences, Indices, Touched
 
 if TYPE_CHECKING:
     from referee.engine.program import Program
 
-T = TypeVar("T")
+R = TypeVar("R")
 
 
-def renewed(program: Program, view: r.View, S: State, touched: Touched, with_blocked: bool) -> r.View:
-    """The viewer's view of the position after a change, as `Program.view` makes it."""
+def renewed(
+    program: Program, view: r.View, S: State, touched: Touched, with_blocked: bool
+) -> tuple[r.View, Differences]:
+    """The viewer's view of the position after a change, as `Program.view` makes it.
+
+    With it what differs in sight of this viewer alone; what differs for all stands in `touched`.
+    """
     viewer = int(view.seat) - 1 if view.seat else -1
     views = program.views
 
-    def place(index: int) -> tuple[r.Place, bool]:
-        spot = views.spots[index]
-        return views.place(S, spot, viewer), spot.public
+    def place(index: int) -> r.Place:
+        return views.place(S, views.spots[index], viewer)
 
-    def value(index: int) -> tuple[r.Value, bool]:
-        named = views.named[index]
-        return views.named_value(S, named, viewer), named.public
+    def value(index: int) -> r.Value:
+        return views.named_value(S, views.named[index], viewer)
 
     if touched.path is None:
         touched.path = program.path(S)
     if touched.in_force is None:
         touched.in_force = program.in_force(S) if touched.modifiers else view.in_force
-    return r.View(
+    places, own_places = _all(view.places, touched.places, place)
+    values, own_values = _all(view.values, touched.values, value)
+    made = r.View(
         seat=view.seat,
         path=touched.path,
-        places=_all(view.places, touched.places, touched.public_places, place),
-        values=_all(view.values, touched.values, touched.public_values, value),
+        places=places,
+        values=values,
         in_force=touched.in_force,
         decisions=_asked(program, S, viewer, touched, with_blocked),
         outcome=program.outcome(S),
     )
+    return made, Differences(own_places, own_values)
 
 
 def shown_to(program: Program, other: r.View, seat: str, S: State, touched: Touched, with_blocked: bool) -> r.View:
@@ -50,22 +58,36 @@ def shown_to(program: Program, other: r.View, seat: str, S: State, touched: Touc
     Nothing else of the other's is used: what isn't public is made for this viewer.
     """
     views, viewer = program.views, int(seat) - 1 if seat else -1
-    places, values = set(touched.places), set(touched.values)
     own = r.View(
         seat=seat,
         path=(),
         places=tuple(
-            old if spot.public and index not in places else views.place(S, spot, viewer)
-            for index, (spot, old) in enumerate(zip(views.spots, other.places, strict=True))
+            old if spot.public else views.place(S, spot, viewer)
+            for spot, old in zip(views.spots, other.places, strict=True)
         ),
         values=tuple(
-            old if named.public and index not in values else views.named_value(S, named, viewer)
-            for index, (named, old) in enumerate(zip(views.named, other.values, strict=True))
+            old if named.public else views.named_value(S, named, viewer)
+            for named, old in zip(views.named, other.values, strict=True)
         ),
         in_force=other.in_force,
         decisions=(),
     )
-    return renewed(program, own, S, touched, with_blocked)
+    return renewed(program, own, S, touched, with_blocked)[0]
+
+
+def differences(program: Program, was: r.View, now: r.View) -> tuple[Differences, Differences]:
+    """What differs between two views of a viewer: what everybody sees alike, and what not."""
+    found = Differences([], []), Differences([], [])
+    for index in _not_same(was.places, now.places):
+        found[not program.views.spots[index].public].places.append((index, was.places[index], now.places[index]))
+    for index in _not_same(was.values, now.values):
+        found[not program.views.named[index].public].values.append((index, was.values[index], now.values[index]))
+    return found
+
+
+def _not_same(was: tuple[R, ...], now: tuple[R, ...]) -> list[int]:
+    """What is the same is mostly the same object."""
+    return [i for i in compress(range(len(now)), map(is_not, was, now)) if was[i] != now[i]]
 
 
 def _asked(program: Program, S: State, viewer: int, touched: Touched, with_blocked: bool) -> tuple[r.Decision, ...]:
@@ -78,19 +100,21 @@ def _asked(program: Program, S: State, viewer: int, touched: Touched, with_block
 
 
 def _all(
-    old: tuple[T, ...], touched: tuple[int, ...], shared: dict[int, T], make: Callable[[int], tuple[T, bool]]
-) -> tuple[T, ...]:
-    """All places or values; what is equal to what was there before stays the same object."""
-    renewed: list[T] | None = None
-    for index in touched:
-        new = shared.get(index)
-        if new is None:
-            new, public = make(index)
-            if new == old[index]:
-                new = old[index]
-            if public:
-                shared[index] = new
-        if new is not old[index] and new != old[index]:
-            renewed = renewed or list(old)
-            renewed[index] = new
-    return old if renewed is None else tuple(renewed)
+    old: tuple[R, ...], touched: Indices[R], make: Callable[[int], R]
+) -> tuple[tuple[R, ...], list[Difference[R]]]:
+    """All places or values, and what differs for this viewer alone; what is equal stays the same object."""
+    if touched.told is None:
+        touched.told = _different(old, touched.public, make)
+    own = _different(old, touched.private, make)
+    if not touched.told and not own:
+        return old, own
+    renewed = list(old)
+    for index, _, new in touched.told:
+        renewed[index] = new
+    for index, _, new in own:
+        renewed[index] = new
+    return tuple(renewed), own
+
+
+def _different(old: tuple[R, ...], indices: tuple[int, ...], make: Callable[[int], R]) -> list[Difference[R]]:
+    return [(index, old[index], new) for index in indices for new in (make(index),) if new != old[index]]

@@ -27,6 +27,8 @@ Key = tuple[Any, ...]
 class Shape:
     """One option of a decision. `values`, `cells`, `pieces`: where in a choice values of a fixed sort and others stand.
 
+    `stateful`: where pieces stand that are told by more than their entry.
+
     `rules`: slots and owners of the rule values that its text names. `derived`: the function of its derived values.
     """
 
@@ -35,6 +37,7 @@ class Shape:
     values: tuple[int, ...]
     cells: tuple[int, ...]
     pieces: tuple[int, ...]
+    stateful: tuple[int, ...]
     rules: tuple[tuple[int, int], ...]
     derived: Any
     derives_listed: bool  # whether a choice whose argument is still open has its derived values, too
@@ -73,6 +76,11 @@ class Shapes:
         for i in shape.pieces:
             piece = raw[i]
             found.append(piece if piece < 0 else (layout.entry_of[piece], S[layout.location + piece]))
+        for i in shape.stateful:
+            piece = raw[i]
+            found.append(piece)
+            if piece >= 0:
+                found[-1] = layout.entry_of[piece], self._program.ids.piece(S, piece), S[layout.location + piece]
         for base, owners in shape.rules:
             found.append(S[base + (seat if 0 <= seat < owners else 0)])
         if shape.derived is not None and (shape.derives_listed or not asks(raw)):
@@ -87,7 +95,7 @@ class Shapes:
         program = self._program
         option, standing = program.options_of.tree(decision, index)
         assert option is not None  # a choice has options
-        values, cells, pieces = list[int](), list[int](), list[int]()
+        values, cells, pieces, stateful = list[int](), list[int](), list[int](), list[int]()
         for number, binder in enumerate(drawn(option), start=1):
             if binder.argument:
                 continue
@@ -95,8 +103,8 @@ class Shapes:
                 values.append(number)
             elif binder.type.sort == "cell" and self._on_the_board(binder.type):
                 cells.append(number)
-            elif binder.type.sort == "piece" and self._plain(binder.type.name):
-                pieces.append(number)
+            elif binder.type.sort == "piece" and binder.type.name in program.layout.kinds:
+                (pieces if self._plain(binder.type.name) else stateful).append(number)
             else:
                 return None
         derived = [binder for binder in option.binders if binder.items is None]
@@ -110,6 +118,7 @@ class Shapes:
             tuple(values),
             tuple(cells),
             tuple(pieces),
+            tuple(stateful),
             self._rules(decision, option, standing),
             program.code.module.get(name) if derived else None,
             not any(binder.argument for binder in drawn(option)[:-1]),
@@ -117,11 +126,8 @@ class Shapes:
 
     def _plain(self, kind: str) -> bool:
         """Are pieces of a kind told by their entry alone, whatever their state and whatever lies beside them?"""
-        pieces = self._program.layout.kinds.get(kind)
-        likeness = self._program.ids.likeness
-        return pieces is not None and not (
-            pieces.per_seat or pieces.kind.faces or likeness.values[kind] or likeness.holds[kind]
-        )
+        pieces, likeness = self._program.layout.kinds[kind], self._program.ids.likeness
+        return not (pieces.per_seat or pieces.kind.faces or likeness.values[kind] or likeness.holds[kind])
 
     def _on_the_board(self, type_: Type) -> bool:
         """Are the cells of a type those of the board, which lie in no piece?"""

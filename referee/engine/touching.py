@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from referee.engine import records as r
 from referee.engine.core import State
@@ -17,19 +17,41 @@ if TYPE_CHECKING:
     from referee.engine.program import Program
 
 
-@dataclass(slots=True)
-class Touched:
-    """Indices of the places and values of the board that may differ.
+R = TypeVar("R")
+Difference = tuple[int, R, R]  # the index of a place or value, what was there, what is there now
 
-    `modifiers`: whether other modifiers may be in force. What was made for one viewer and is the same for all is kept
-    here for the next: only ever of the position after the change.
+
+@dataclass(slots=True)
+class Differences:
+    """Places and values that are no longer equal."""
+
+    places: list[Difference[r.Place]]
+    values: list[Difference[r.Value]]
+
+
+@dataclass(slots=True)
+class Indices(Generic[R]):
+    """Places or values of the board that may differ, those that everybody sees alike apart from the others.
+
+    `told`: what does differ among the former; found out by whoever looks first.
     """
 
-    places: tuple[int, ...]
-    values: tuple[int, ...]
+    public: tuple[int, ...]
+    private: tuple[int, ...]
+    told: list[Difference[R]] | None = None
+
+
+@dataclass(slots=True)
+class Touched:
+    """What of a view may differ. `modifiers`: whether other modifiers may be in force.
+
+    What was made for one viewer and is the same for all is kept here for the next: only ever of the position after the
+    change.
+    """
+
+    places: Indices[r.Place]
+    values: Indices[r.Value]
     modifiers: bool
-    public_places: dict[int, r.Place] = field(default_factory=dict)
-    public_values: dict[int, r.Value] = field(default_factory=dict)
     asked: tuple[r.Decision, ...] | None = None  # as others than those who are asked see it
     path: tuple[r.Text, ...] | None = None
     in_force: tuple[r.InForce, ...] | None = None
@@ -45,7 +67,11 @@ class Touching:
     def __init__(self, program: Program) -> None:
         self.layout = layout = program.layout
         spots, values = program.views.spots, program.views.named
-        self._all = (tuple(range(len(spots))), tuple(range(len(values))))
+        self._public = (
+            frozenset(index for index, spot in enumerate(spots) if spot.public),
+            frozenset(index for index, value in enumerate(values) if value.public),
+        )
+        self._all = (range(len(spots)), range(len(values)))
         self._roles: list[Role | None] = [None] * layout.size
         self._rules = range(0)
         self._groups: dict[int, tuple[int, ...]] = {}  # slot → the places of its owner in its area
@@ -125,8 +151,11 @@ class Touching:
                 for other in _looked_at(before, after, slot):
                     whole |= not self._uncover(before, other, places) or not self._uncover(after, other, places)
         if whole:
-            return Touched(*self._all, True)
-        return Touched(tuple(sorted(places)), tuple(sorted(values)), modifiers)
+            return self._touched(*self._all, True)
+        return self._touched(sorted(places), sorted(values), modifiers)
+
+    def _touched(self, places: Iterable[int], values: Iterable[int], modifiers: bool) -> Touched:
+        return Touched(_apart(places, self._public[0]), _apart(values, self._public[1]), modifiers)
 
     def _uncover(self, S: State, slot: int, places: set[int]) -> bool:
         """The places that show a slot; False if that can't be told."""
@@ -148,6 +177,13 @@ class Touching:
             return self._climb(S, role[1], places)
         places.add(role[1])
         return True
+
+
+def _apart(indices: Iterable[int], public: frozenset[int]) -> Indices[R]:
+    found: tuple[list[int], list[int]] = ([], [])
+    for index in indices:
+        found[index not in public].append(index)
+    return Indices(tuple(found[0]), tuple(found[1]))
 
 
 def _looked_at(before: State, after: State, slot: int) -> Iterable[int]:

@@ -82,8 +82,8 @@ class Views:
             if not self.counts(S, base, area.place, viewer) or len(tokens) < len(area.place.tokens):
                 return (), True  # how many lie there is no secret, how many of one token is
             return ((r.Piece("", total),) if total else ()), False
-        found = [(k, S[base + area.index[k]]) for k in tokens]
-        return tuple(r.Piece(self.ids.tokens[k], n) for k, n in found if n), False
+        names, index = self.ids.tokens, area.index
+        return tuple([r.Piece(names[k], n) for k in tokens if (n := S[base + index[k]])]), False
 
     def pile(self, S: State, slot: int, place: Place, viewer: int) -> tuple[tuple[r.Piece, ...], bool]:
         pieces: tuple[int, ...] = S[slot]

@@ -12,5 +12,5 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def record(cls: type[T]) -> type[T]:
-    """A class of records with slots: compared and hashed by value, never changed."""
-    return dataclass(slots=True, unsafe_hash=True)(cls)
+    """A class of records with slots: compared and hashed by value, never changed. It may say how it is hashed."""
+    return dataclass(slots=True, unsafe_hash="__hash__" not in cls.__dict__)(cls)

@@ -5,8 +5,15 @@ from __future__ import annotations
 from referee.language.record import record
 
 
+class _Hashed:
+    """A slot that is no field."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @record
-class Text:
+class Text(_Hashed):
     """A text by key: `key` names a template of the catalogs, `args` fill it. `literal` is its English source.
 
     Keys: `pack/<key>` for a text of the ruleset, anything else for one of the referee.
@@ -15,6 +22,18 @@ class Text:
     key: str
     args: tuple[Arg, ...] = ()
     literal: str = ""
+
+    def __hash__(self) -> int:
+        """Texts are looked up all the time, with others in them: it is kept."""
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash((self.key, self.args, self.literal))
+            return self._hash
+
+    def __reduce__(self) -> tuple[type[Text], tuple[str, tuple[Arg, ...], str]]:
+        """For another process, where hashes are others."""
+        return Text, (self.key, self.args, self.literal)
 
 
 @record

@@ -28,7 +28,8 @@ class GroupCommit:
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection, self._path = connection, path
         moves_together.prepare(connection)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._gathered: list[_Job] = []
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
@@ -37,13 +38,22 @@ class GroupCommit:
         """Returns once all changes are on disk; raises StoreError and its kinds, and then none of them is."""
         if self._closed:
             raise StoreError("the store is closed")
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put((changes, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self._gathered.append((changes, future))
+        if len(self._gathered) == 1:  # waking a thread costs more than a job: what comes in one turn goes together
+            loop.call_soon(self._hand_over)
         await future
+
+    def _hand_over(self) -> None:
+        jobs, self._gathered = self._gathered, []
+        if jobs:
+            self._jobs.put(jobs)
 
     def close(self) -> None:
         """Writes what was given so far, then ends the thread. Blocks."""
         self._closed = True
+        self._hand_over()
         self._jobs.put(None)
         self._thread.join()
 
@@ -51,20 +61,20 @@ class GroupCommit:
         closing = False
         while not closing:
             batch: list[_Job] = []
-            job = self._jobs.get()
+            jobs = self._jobs.get()
             while True:
-                if job is None:
+                if jobs is None:
                     closing = True
                     break
-                batch.append(job)
+                batch += jobs
                 if len(batch) >= MOST:
                     break
                 try:
-                    job = self._jobs.get_nowait()
+                    jobs = self._jobs.get_nowait()
                 except queue.Empty:
                     break
-            if batch:
-                _deliver(self._write(batch))
+            for start in range(0, len(batch), MOST):
+                _deliver(self._write(batch[start : start + MOST]))
         self._connection.close()
 
     def _write(self, batch: list[_Job]) -> list[_Result]:

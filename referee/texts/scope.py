@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from referee.texts.marks import capital
+
 
 class ArgLike(Protocol):
     """One argument: `kind` is number, entry, seat, place or phrase; `value` an int, an id or another text."""
@@ -99,8 +101,7 @@ class ArgScope:
         if arg is None:
             return f"{{{name}.{attribute}}}" if attribute else f"{{{name}}}"
         if attribute == "capital":
-            plain = self.text(name, "")
-            return plain[:1].upper() + plain[1:]
+            return capital(self.text(name, ""))
         kind, value = arg.kind, arg.value
         if kind == "number":
             return str(value)

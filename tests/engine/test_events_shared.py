@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine import compile_ruleset
-from referee.engine.events import Shared
+from referee.engine.events import Telling
 from referee.language import build_ruleset
 from referee.packs import load_stack
 from tests.engine.inline import program as program_of
@@ -34,9 +34,9 @@ def test_shared_events_are_those_of_each_viewer(stack: str, seats: int) -> None:
         seat = dice.choice(game.pending(state))
         choice = game.raw_to_choice(state, game.sample(state, dice, int(seat) - 1), seat)
         applied = game.submit(state, seat, [choice])
-        shared: list[Shared] = []
+        telling = Telling()
         dice.shuffle(viewers)
-        told = {viewer: game.events_for(applied, viewer, shared) for viewer in viewers}
+        told = {viewer: game.events_for(applied, viewer, telling) for viewer in viewers}
         assert told == {viewer: game.events_for(applied, viewer) for viewer in viewers}
         one, other = told[viewers[0]], told[viewers[1]]
         alike += len(one)

@@ -46,12 +46,12 @@ def test_a_renewed_view_is_the_view(stack: str, seats: int) -> None:
     for number in range(1, len(states)):
         touched = game.touched(states[number - 1], states[number])
         expected = fresh(game, states[number])
-        renewed = {viewer: game.renewed(view, states[number], touched) for viewer, view in views.items()}
+        renewed = {viewer: game.renewed(view, states[number], touched)[0] for viewer, view in views.items()}
         assert renewed == expected, f"step {number}"
         if number % 20 == 0:  # as an undo does, which may lead far back
             earlier = states[dice.randrange(number)]
             touched = game.touched(states[number], earlier)
-            back = {viewer: game.renewed(view, earlier, touched) for viewer, view in renewed.items()}
+            back = {viewer: game.renewed(view, earlier, touched)[0] for viewer, view in renewed.items()}
             assert back == fresh(game, earlier), f"back from step {number}"
         views = renewed
 
@@ -63,7 +63,7 @@ def test_what_is_not_touched_stays_the_same_object_and_what_is_public_is_shared(
     views = fresh(game, states[0])
     for before, after in zip(states, states[1:], strict=False):
         touched = game.touched(before, after)
-        renewed = {viewer: game.renewed(view, after, touched) for viewer, view in views.items()}
+        renewed = {viewer: game.renewed(view, after, touched)[0] for viewer, view in views.items()}
         for old, new in zip(views["1"].places, renewed["1"].places, strict=True):
             same, made = same + (old is new), made + (old is not new)
             assert old is new or old != new
@@ -101,7 +101,7 @@ def test_what_one_seat_sees_is_never_shown_to_another() -> None:
     for state, after in zip(states, states[1:], strict=False):
         touched = game.touched(state, after)
         for viewer in ("2", "", "1", "4", "3"):  # whoever comes first leaves nothing for the next
-            renewed = game.renewed(game.view(state, viewer), after, touched)
+            renewed = game.renewed(game.view(state, viewer), after, touched)[0]
             assert renewed == game.view(after, viewer)
             hidden += sum(value.kind == "hidden" for value in renewed.values)
             hidden += sum(not piece.entry for place in renewed.places for piece in place.pieces)
@@ -156,5 +156,5 @@ def test_looks_shown_hands_and_secret_values_are_renewed_for_those_who_see_them(
         for viewer in views:
             for other in views.values():
                 assert game.view_beside(other, viewer, after, touched) == game.view(after, viewer)
-        views = {viewer: game.renewed(view, after, touched) for viewer, view in views.items()}
+        views = {viewer: game.renewed(view, after, touched)[0] for viewer, view in views.items()}
         assert views == fresh(game, after)

@@ -99,6 +99,9 @@ async def test_acknowledged_moves_survive_an_immediate_stop(
         assert requests == both, "what was acknowledged isn't what was kept"
         last = await houses[0].store.last_version(game)
         assert len(set(both.values())) == len(both) and last >= max(both.values())
+        async with asyncio.timeout(10):  # a process hears of the other's last move in a moment
+            while {(await table.view("1")).version for table in first.tables} != {last}:
+                await asyncio.sleep(0.02)
         assert (await first.tables[0].view("1")) == (await first.tables[1].view("1"))
     last = await houses[0].store.last_version(players[0].tables[0].game)
     seen = [m.update.version for m in await collect(stream, last - 1, 30) if m.HasField("update")]

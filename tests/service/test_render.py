@@ -16,9 +16,10 @@ from referee.packs import load_stack
 from referee.service.edges.ready import Field, Ready
 from referee.service.games import log
 from referee.service.games.position import Step, begin, move, undo
-from referee.service.views.digests import Digests, digest
+from referee.service.views.boards import Boards, place, value
 from referee.service.views.kept import Kept
 from referee.service.views.render import Renderer
+from referee.service.views.sights import Sight
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, game_service_pb2, view_pb2
 
@@ -57,6 +58,14 @@ class Played:
                 choice = program.raw_to_choice(position.running, raw, seat)
                 step = move(program, position, log.Moved(seat, (choice,), 3))
             yield step
+
+
+def fresh_boards() -> Boards:
+    return Boards(Kept(place, 1000), Kept(value, 1000))
+
+
+def digest(view: records.View) -> str:
+    return fresh_boards().digest(Sight(view))
 
 
 @pytest.mark.parametrize(("stack", "seats", "most"), TABLES)
@@ -160,9 +169,9 @@ def test_a_digest_changes_with_every_part_of_a_view_and_comes_back_with_it() -> 
         replace(view, in_force=(rule,)),
         replace(view, decisions=()),
     ]
-    digests = Digests(1000)
-    first = digests.of(view)
-    assert len({first, *map(digests.of, others)}) == len(others) + 1
+    boards = fresh_boards()
+    first = boards.digest(Sight(view))
+    assert len({first, *(boards.digest(Sight(other)) for other in others)}) == len(others) + 1
     for other in [*others, view]:
-        assert digests.of(other) == digest(other)
-    assert digests.of(view) == first
+        assert boards.digest(Sight(other)) == digest(other)
+    assert boards.digest(Sight(view)) == first

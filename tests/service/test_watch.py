@@ -57,6 +57,20 @@ async def test_a_slow_reader_is_dropped_and_can_resume(house: House) -> None:
     await closed_again(small, house)
 
 
+async def test_the_first_view_is_as_new_as_the_stream_goes_on_from(house: House) -> None:
+    """Moves made after the game's facts were sent stand in the view, and are no updates after it."""
+    table = await house.table("auction", 2)
+    rng = random.Random(4)
+    for moves in range(4):
+        stream = table.watch("1")
+        await collect(stream, 1)
+        await table.play(rng, moves)
+        (first,) = await collect(stream, 1)
+        await table.play(rng, 2)
+        updates = await collect(stream, 2)
+        assert [m.update.version for m in updates] == [first.view.version + 1, first.view.version + 2]
+
+
 async def test_a_slow_reader_never_slows_the_game(house: House) -> None:
     table = await house.table("auction", 2)
     streams = [table.watch(seat) for seat in ("1", "2", "") for _ in range(20)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 from collections.abc import Iterator
@@ -141,6 +142,7 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
     Raises ConfigInvalid if it can't start.
     """
     server = Server(config, page)
+    _collect_seldom()
     if config.log_format:
         journal.set_up(config.log_format, config.log_level)
     if config.traces:
@@ -156,6 +158,12 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
         _journal.info("stopped")
     finally:
         traces.end()
+
+
+def _collect_seldom() -> None:
+    """Nearly all that a server makes is freed by counting references; looking for cycles took a tenth of its time."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _on_signals(ended: asyncio.Event) -> None:

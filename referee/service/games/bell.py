@@ -6,10 +6,11 @@ import asyncio
 
 
 class Bell:
-    """Wakes everybody who waits for it. Waiting makes no task: a thousand watchers may wait for each move."""
+    """Wakes all who wait for it. Waiting makes no task and no timer of its own: a thousand may wait for a move."""
 
     def __init__(self) -> None:
-        self._waiting: dict[asyncio.Future[bool], None] = {}  # in the order in which they came
+        self._waiting: dict[asyncio.Future[bool], float] = {}  # until when, in the order in which they came
+        self._timer: asyncio.TimerHandle | None = None  # for the first whose time is up
 
     def ring(self) -> None:
         waiting, self._waiting = self._waiting, {}
@@ -20,13 +21,28 @@ class Bell:
         """Waits for the next ring; False if none came in time."""
         loop = asyncio.get_running_loop()
         rung: asyncio.Future[bool] = loop.create_future()
-        self._waiting[rung] = None
-        timer = loop.call_later(seconds, _answer, rung, False)
+        self._waiting[rung] = until = loop.time() + seconds
+        if self._timer is None or self._timer.when() > until:
+            self._set(until, loop)
         try:
             return await rung
         finally:
-            timer.cancel()
             self._waiting.pop(rung, None)
+
+    def _set(self, when: float, loop: asyncio.AbstractEventLoop) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_at(when, self._time_is_up, loop)
+
+    def _time_is_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The timer isn't stopped by a ring: it looks who still waits."""
+        assert self._timer is not None
+        now, self._timer = self._timer.when(), None
+        for one in [one for one, until in self._waiting.items() if until <= now]:
+            del self._waiting[one]
+            _answer(one, False)
+        if self._waiting:
+            self._set(min(self._waiting.values()), loop)
 
 
 def _answer(waiting: asyncio.Future[bool], rung: bool) -> None:

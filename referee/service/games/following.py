@@ -13,12 +13,11 @@ from referee.service.games.position import Position, Step, owing
 def after_step(program: Program, facts: Facts, step: Step) -> tuple[Facts, Step]:
     """The facts after a step, and the step with the clocks in its record."""
     position = step.after
-    seats = zip(facts.ids(), facts.seats, strict=True)
-    facts = replace(
-        facts,
-        state=OVER if position.over else RUNNING,
-        seats=tuple(replace(seat, resigned=id in position.resigned) for id, seat in seats),
-    )
+    state = OVER if position.over else RUNNING
+    gone = [id in position.resigned for id in facts.ids()]
+    if facts.state != state or gone != [seat.resigned for seat in facts.seats]:
+        seats = zip(facts.seats, gone, strict=True)
+        facts = replace(facts, state=state, seats=tuple(replace(seat, resigned=left) for seat, left in seats))
     if facts.clock is None:
         return facts, step
     hands = facts.hands or clock.wound(facts.clock, len(facts.seats), step.entry.at)

@@ -88,15 +88,16 @@ async def watch(
 async def _follow(
     game: LiveGame, who: Watching, limits: WatchLimits, draining: Draining
 ) -> AsyncGenerator[Ready[api.WatchGameResponse]]:
-    position = game.position
-    sent = who.after or position.version
-    allowed = position.version - sent + limits.backlog
+    sent, allowed = who.after, limits.backlog
     steps: deque[Step] = deque()
     facts_sent = game.facts_version
     yield _public(game)
-    if not who.after:
-        view = game.renderer.view(game.shown, who.viewer, who.accept_language, who.with_blocked)
-        yield _ready(_VIEW.of(view))
+    shown = game.shown  # only now: while the facts were on their way, the game may have gone on
+    if who.after:
+        allowed += shown.version - sent
+    else:
+        sent = shown.version
+        yield _ready(_VIEW.of(game.renderer.view(shown, who.viewer, who.accept_language, who.with_blocked)))
     while True:
         _may_go_on(game, who, draining, sent)
         behind = game.position.version - sent

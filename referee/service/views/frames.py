@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from google.protobuf.message import Message
 
@@ -16,6 +17,7 @@ from referee.service.views.kept import Kept
 from referee.service.views.sights import SPECTATOR
 from referee.service.wire import to_wire, to_wire_decisions
 from referee.service.wire.words import Words
+from referee.texts import Catalog
 from referee.v1 import decision_pb2, view_pb2
 
 _OPTIONS = Field(decision_pb2.Decision, "options")
@@ -35,7 +37,7 @@ _ON_TIMEOUT = {
 _Asked = tuple[int, int | None]  # the version at which a decision was put, the time when its answer is due
 
 
-_OPTIONS_KEPT = 60
+_OPTIONS_KEPT, _OPTIONS_EVERYWHERE = 60, 2000
 
 
 class Frames:
@@ -128,10 +130,9 @@ class Frames:
             return b""
         kept = self._options.get(words.language)
         if kept is None:
-            kept = self._options[words.language] = Kept(
-                lambda option: _OPTIONS.of(to_wire_decisions.option(option, words).SerializeToString()), _OPTIONS_KEPT
-            )
-        return b"".join(kept.all(options))
+            kept = self._options[words.language] = Kept(lambda option: _option(option, words), _OPTIONS_KEPT)
+        everywhere = _everywhere(words.catalog)
+        return b"".join([everywhere.one(option) or kept.one(option) for option in options])
 
     def _deadline(self, seen: records.View, position: Position) -> int | None:
         """When time will be up for the viewer, if it owes an answer, else for the first who does."""
@@ -150,6 +151,27 @@ class Frames:
         over = seen.outcome is not None
         why_not = "over" if over else "barrier" if position.mover == seen.seat else "nothing"
         return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]), redo=redo)
+
+
+_alike: WeakKeyDictionary[Catalog, Kept[records.Option, bytes]] = WeakKeyDictionary()
+
+
+def _everywhere(catalog: Catalog) -> Kept[records.Option, bytes]:
+    """Options that name no player, and so read alike in every game with these rules; empty for others."""
+    kept = _alike.get(catalog)
+    if kept is None:
+        words = Words(catalog, {})
+
+        def make(option: records.Option) -> bytes:
+            alike = option.form is None and option.refusal is None and words.alike(option.label)
+            return _option(option, words) if alike else b""
+
+        kept = _alike[catalog] = Kept(make, _OPTIONS_EVERYWHERE)
+    return kept
+
+
+def _option(option: records.Option, words: Words) -> bytes:
+    return _OPTIONS.of(to_wire_decisions.option(option, words).SerializeToString())
 
 
 def decision_id(asked: int, index: int = 0) -> str:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from referee.engine import Program, records
-from referee.engine.events import Shared
+from referee.engine.events import Telling
 from referee.language.text import Arg, Text
 from referee.service.edges.ready import Field
 from referee.service.games import log
 from referee.service.games.position import Step
 from referee.service.views.frames import decision_id
+from referee.service.views.kept import Kept
 from referee.service.wire import to_wire_events
 from referee.service.wire.words import Words
+from referee.texts import Catalog
 from referee.v1 import event_pb2
 
-_EVENTS = Field(event_pb2.Update, "events")
+_EVENTS, _TEXT = Field(event_pb2.Update, "events"), Field(event_pb2.Event, "text")
+_EVENTS_EVERYWHERE = 4000
 _BEGINS = Text("engine/happened.begins", (), "The game begins")
 _OVER = Text("engine/happened.over", (), "The game is over")
 
@@ -25,20 +29,29 @@ class Happenings:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._step: tuple[int, Words] | None = None
-        self._shared: list[Shared] = []
+        self._version = -1
+        self._words: Words | None = None
+        self._telling = Telling()
         self._made: list[list[tuple[records.Event, bytes]]] = []  # by their order in a viewer's update
+        self._wholes: dict[int, tuple[tuple[records.Event, ...], bytes]] = {}  # what several viewers are told
 
     def written(self, step: Step, viewer: str, words: Words) -> bytes:
         """The events of an update."""
-        if self._step is None or self._step[0] != step.version or self._step[1] is not words:
-            if self._step is None or self._step[0] != step.version:
-                self._shared = []
-            self._step, self._made = (step.version, words), []
-        decision = decision_id(step.before.asked)
-        return b"".join(
-            [self._one(index, event, decision, words) for index, event in enumerate(self._events(step, viewer))]
-        )
+        if self._version != step.version:
+            self._version, self._telling, self._words = step.version, Telling(), None
+        if self._words is not words:
+            self._words, self._made, self._wholes = words, [], {}
+        events = self._events(step, viewer)
+        known = self._wholes.get(id(events))
+        if known is None:
+            decision = decision_id(step.before.asked)
+            data = b"".join([self._one(index, event, decision, words) for index, event in enumerate(events)])
+            known = self._wholes[id(events)] = events, data
+        return known[1]
+
+    def clear(self) -> None:
+        """Names have changed, which stand in texts."""
+        self._version = -1
 
     def _one(self, index: int, event: records.Event, decision: str, words: Words) -> bytes:
         while len(self._made) <= index:
@@ -46,18 +59,24 @@ class Happenings:
         for known, data in self._made[index]:
             if known is event or known == event:
                 return data
-        data = _EVENTS.of(to_wire_events.event(event, decision, words).SerializeToString())
+        data = self._write(event, decision, words)
         self._made[index].append((event, data))
         return data
+
+    def _write(self, event: records.Event, decision: str, words: Words) -> bytes:
+        if isinstance(event.what, records.Answered):  # the only one that names the decision
+            return _EVENTS.of(to_wire_events.event(event, decision, words).SerializeToString())
+        whole, rest = _everywhere(words.catalog).one(event)
+        return whole or _EVENTS.of(_TEXT.of(words.text(event.text).SerializeToString()) + rest)
 
     def messages(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:
         """Events as messages; `asked` gives the id of the decision that was answered."""
         return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
 
-    def _events(self, step: Step, viewer: str) -> Sequence[records.Event]:
+    def _events(self, step: Step, viewer: str) -> tuple[records.Event, ...]:
         match step.entry:
             case log.Moved(seat=seat, by=by) if step.applied is not None:
-                events = self._program.events_for(step.applied, viewer, self._shared)
+                events = self._program.events_for(step.applied, viewer, self._telling)
                 return (_of_seat(_MADE_BY[by], seat), *events) if by in _MADE_BY else events
             case log.Undone(seat=seat):
                 return (_of_seat("undone", seat),)
@@ -66,6 +85,26 @@ class Happenings:
                 over = [records.Event(records.Happened("over"), _OVER)] if step.after.over else []
                 return (*before, _of_seat("resigned", seat), *over)
         return (records.Event(records.Happened("begins"), _BEGINS),)
+
+
+_alike: WeakKeyDictionary[Catalog, Kept[records.Event, tuple[bytes, bytes]]] = WeakKeyDictionary()
+
+
+def _everywhere(catalog: Catalog) -> Kept[records.Event, tuple[bytes, bytes]]:
+    """Events that read alike in every game with these rules; of those whose text names a player all but the text."""
+    kept = _alike.get(catalog)
+    if kept is None:
+        words = Words(catalog, {})
+
+        def make(event: records.Event) -> tuple[bytes, bytes]:
+            message = to_wire_events.event(event, "", words)
+            if words.alike(event.text):
+                return _EVENTS.of(message.SerializeToString()), b""
+            message.ClearField("text")
+            return b"", message.SerializeToString()
+
+        kept = _alike[catalog] = Kept(make, _EVENTS_EVERYWHERE)
+    return kept
 
 
 _MADE_BY = {log.REDO: "redone", log.CLOCK: "timed_out"}

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import compress
-from operator import is_not
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from referee.engine import Program, State, records
+from referee.engine.touching import Differences
 from referee.service.edges.ready import Field
 from referee.service.games import log
 from referee.service.games.clock import Clock
 from referee.service.games.position import Position, Step
-from referee.service.views.digests import Digests, digest
+from referee.service.views.boards import Boards, Written, place, value
 from referee.service.views.frames import Frames, decision_id
 from referee.service.views.happened import Happenings
 from referee.service.views.kept import Kept
-from referee.service.views.sights import SPECTATOR, Sights, given_up
+from referee.service.views.sights import SPECTATOR, Sight, Sights, given_up
 from referee.service.wire import to_wire
 from referee.service.wire.words import Words
 from referee.texts import Catalogs
@@ -29,12 +28,11 @@ __all__ = ["SPECTATOR", "Renderer", "decision_id"]
 
 _UPDATES_KEPT, _LANGUAGES_KEPT = 12, 4
 _RECORDS_KEPT = 60  # beyond those of one position
-_PLACES, _VALUES = Field(view_pb2.View, "places"), Field(view_pb2.View, "values")
 _CHANGES = Field(event_pb2.Update, "changes")
 
 K = TypeVar("K", bound=Hashable)
+R = TypeVar("R")
 V = TypeVar("V")
-Record = TypeVar("Record", records.Place, records.Value)
 
 
 class Renderer:
@@ -51,15 +49,17 @@ class Renderer:
         self._words: OrderedDict[str, Words] = OrderedDict()
         self._updates: OrderedDict[tuple[int, str, str, bool], bytes] = OrderedDict()
         self._sights, self._frames, self._happenings = Sights(program), Frames(game), Happenings(program)
-        self._places: Kept[records.Place, bytes] = Kept(_place, _RECORDS_KEPT + len(program.views.spots))
-        self._values: Kept[records.Value, bytes] = Kept(_value, _RECORDS_KEPT + len(program.views.named))
-        self._digests = Digests(_RECORDS_KEPT + len(program.views.spots) + len(program.views.named))
+        self._places: Kept[records.Place, Written] = Kept(place, _RECORDS_KEPT + len(program.views.spots))
+        self._values: Kept[records.Value, Written] = Kept(value, _RECORDS_KEPT + len(program.views.named))
+        self._last_head: tuple[Step | None, bytes] = (None, b"")
+        self._boards = Boards(self._places, self._values)
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Players have come or gone: what was made with the old names is forgotten."""
         self._names = dict(names)
         self._words.clear()
         self._frames.clear()
+        self._happenings.clear()
         self._updates.clear()
 
     def set_clock(self, clock: Clock | None) -> None:
@@ -80,7 +80,7 @@ class Renderer:
         if position.state is None:
             return view_pb2.View(game=self._game, version=position.version, seat=viewer).SerializeToString()
         seen = self._sights.of(position, viewer, with_blocked)
-        return self._frame(seen, position, self.words(accept_language)) + self._all(seen)
+        return self._frame(seen, position, self.words(accept_language)) + self._boards.data(seen)
 
     def preview(
         self, state: State, position: Position, viewer: str, accept_language: str, with_blocked: bool
@@ -90,8 +90,9 @@ class Renderer:
         seen = given_up(self._program, shown, state, position.resigned)
         words = self.words(accept_language)
         outcome = None if seen.outcome is None else to_wire.outcome(seen.outcome, words)
-        frame = self._frames.tried().written(seen, position, digest(seen), words, outcome)
-        return view_pb2.View.FromString(frame + self._all(seen))
+        sight, boards = Sight(seen), Boards(self._places, self._values)
+        frame = self._frames.tried().written(seen, position, boards.digest(sight), words, outcome)
+        return view_pb2.View.FromString(frame + boards.data(sight))
 
     def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
         """What the step was to the viewer, events and whatever changed in the view: an Update."""
@@ -104,51 +105,53 @@ class Renderer:
         return self._happenings.messages(happened, asked, words)
 
     def _update(self, step: Step, viewer: str, words: Words, with_blocked: bool) -> bytes:
-        head = event_pb2.Update(version=step.version, seat=step.seat, time=_time(step.entry.at))
         if step.before.state is None:
             now = self._sights.of(step.after, viewer, with_blocked)
-            changed = self._all(now)
+            changed = self._boards.data(now)
         else:
             was = self._sights.of(step.before, viewer, with_blocked)
             now = self._sights.of(step.after, viewer, with_blocked)
-            changed = b"".join(
-                (
-                    *self._places.all(_changed(was.places, now.places)),
-                    *self._values.all(_changed(was.values, now.values)),
-                )
-            )
+            changed = self._changed(was, now, step.before.state)
         events = self._happenings.written(step, viewer, words)
         frame = self._frame(now, step.after, words)
-        return b"".join((head.SerializeToString(), events, _CHANGES.of(frame + changed)))
+        return b"".join((self._head(step), events, _CHANGES.of(frame + changed)))
 
-    def _frame(self, seen: records.View, position: Position, words: Words) -> bytes:
+    def _head(self, step: Step) -> bytes:
+        if self._last_head[0] is not step:
+            head = event_pb2.Update(version=step.version, seat=step.seat, time=_time(step.entry.at))
+            self._last_head = step, head.SerializeToString()
+        return self._last_head[1]
+
+    def _changed(self, was: Sight, now: Sight, before: State) -> bytes:
+        """The places and values that differ: those that all see alike come first."""
+        change, own = now.change, now.own
+        if change is None or own is None or change.before is not before:
+            differences = self._program.differences(was.view, now.view)
+            return b"".join([self._written(each) for each in differences])
+        if change.data is None:
+            told = Differences(change.touched.places.told or [], change.touched.values.told or [])
+            change.data = self._written(told)
+        return change.data + self._written(own) if own.places or own.values else change.data
+
+    def _written(self, differences: Differences) -> bytes:
+        places, values = differences.places, differences.values
+        return _joined(self._places, [new for _, _, new in places]) + _joined(
+            self._values, [new for _, _, new in values]
+        )
+
+    def _frame(self, sight: Sight, position: Position, words: Words) -> bytes:
         """A view of a position of the game, without places and values."""
-        outcome = None
+        seen, outcome = sight.view, None
         if seen.outcome is not None:
             # Told when the game is over, so that anybody can recompute its shuffles.
             outcome = to_wire.outcome(seen.outcome, words)
             outcome.shuffle_seed = self._created.seed
             outcome.entropies.extend(self.entropies)
-        return self._frames.written(seen, position, self._digests.of(seen), words, outcome)
-
-    def _all(self, seen: records.View) -> bytes:
-        """All places and values."""
-        return b"".join((*self._places.all(seen.places), *self._values.all(seen.values)))
+        return self._frames.written(seen, position, self._boards.digest(sight), words, outcome)
 
 
-def _changed(was: tuple[Record, ...], now: tuple[Record, ...]) -> list[Record]:
-    """What has changed: what is the same is mostly the same object."""
-    if was is now:
-        return []
-    return [now[i] for i in compress(range(len(now)), map(is_not, was, now)) if was[i] != now[i]]
-
-
-def _place(record: records.Place) -> bytes:
-    return _PLACES.of(to_wire.place(record).SerializeToString())
-
-
-def _value(record: records.Value) -> bytes:
-    return _VALUES.of(to_wire.value(record).SerializeToString())
+def _joined(kept: Kept[R, Written], records: Iterable[R]) -> bytes:
+    return b"".join([each.data for each in kept.all(records)])
 
 
 def _time(milliseconds: int) -> Timestamp:

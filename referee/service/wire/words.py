@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
 from weakref import WeakKeyDictionary
 
 from referee.texts import ArgLike, Catalog, TextLike
+from referee.texts.catalog import NO_NAMES
+from referee.texts.marks import MARKS, filled, marked
+from referee.texts.scope import Run
 from referee.v1 import text_pb2
 
 _MOST_KEPT = 500
-_MOST_SHARED = 20_000
-_shared: WeakKeyDictionary[Catalog, dict[TextLike, text_pb2.Text]] = WeakKeyDictionary()
-"""Texts that name no seat, which read alike in every game with these rules."""
+_MOST_PATTERNS = 20_000
+
+
+@dataclass(slots=True)
+class _Pattern:
+    """A text with marks where names of players stand. `inner`: arguments, by number, that are such texts themselves."""
+
+    message: text_pb2.Text
+    marked: bool
+    inner: tuple[tuple[int, TextLike], ...]
+
+
+_patterns: WeakKeyDictionary[Catalog, dict[TextLike, _Pattern]] = WeakKeyDictionary()
+"""They are the same in every game with these rules."""
 
 
 class Words:
@@ -22,41 +37,65 @@ class Words:
     """
 
     def __init__(self, catalog: Catalog, names: Mapping[str, str]) -> None:
-        self._catalog, self._names = catalog, dict(names)
+        self.catalog, self._names = catalog, dict(names)
+        self.language = catalog.language
         self._made: dict[TextLike, text_pb2.Text] = {}
-        self._shared = _shared.setdefault(catalog, {})
-
-    @property
-    def language(self) -> str:
-        return self._catalog.language
+        self._patterns = _patterns.setdefault(catalog, {})
 
     def text(self, text: TextLike) -> text_pb2.Text:
         """The text for the wire. The message is shared: don't change it."""
+        pattern = self._pattern(text)
+        if not pattern.marked:
+            return pattern.message
         made = self._made.get(text)
         if made is None:
             if len(self._made) >= _MOST_KEPT:
                 self._made.clear()
-            made = self._made[text] = self._make(text) if _names_seats(text) else self._alike(text)
+            made = self._made[text] = self._filled(pattern)
         return made
 
-    def _alike(self, text: TextLike) -> text_pb2.Text:
-        made = self._shared.get(text)
-        if made is None:
-            if len(self._shared) >= _MOST_SHARED:
-                self._shared.clear()
-            made = self._shared[text] = self._make(text)
+    def alike(self, text: TextLike) -> bool:
+        """Does a text read alike in every game with these rules, since it names no player?"""
+        return not self._pattern(text).marked
+
+    def _filled(self, pattern: _Pattern) -> text_pb2.Text:
+        made = text_pb2.Text()
+        made.CopyFrom(pattern.message)
+        made.text = filled(made.text, self._name)
+        for number, inner in pattern.inner:
+            made.args[number].phrase.CopyFrom(self.text(inner))
         return made
 
-    def _make(self, text: TextLike) -> text_pb2.Text:
-        words = self._catalog.render(text, self._names)
-        return text_pb2.Text(text=words, key=text.key, args=[self._arg(arg) for arg in text.args])
+    def _name(self, seat: str) -> str:
+        name = self._names.get(seat)
+        if name is None:
+            name = self._names[seat] = self.catalog.seat(seat, Run(NO_NAMES, 2))
+        return name
+
+    def _pattern(self, text: TextLike) -> _Pattern:
+        known = self._patterns.get(text)
+        if known is None:
+            if len(self._patterns) >= _MOST_PATTERNS:
+                self._patterns.clear()
+            known = self._patterns[text] = self._make(text)
+        return known
+
+    def _make(self, text: TextLike) -> _Pattern:
+        words = self.catalog.render(text, MARKS)
+        inner = tuple(
+            (number, cast(TextLike, arg.value))
+            for number, arg in enumerate(text.args)
+            if not isinstance(arg.value, int | str) and self._pattern(cast(TextLike, arg.value)).marked
+        )
+        message = text_pb2.Text(text=words, key=text.key, args=[self._arg(arg) for arg in text.args])
+        return _Pattern(message, bool(inner) or marked(words), inner)
 
     def _arg(self, arg: ArgLike) -> text_pb2.Arg:
         value = arg.value
         if isinstance(value, int):
             return text_pb2.Arg(name=arg.name, number=value)
         if not isinstance(value, str):
-            return text_pb2.Arg(name=arg.name, phrase=self.text(cast(TextLike, value)))
+            return text_pb2.Arg(name=arg.name, phrase=self._pattern(cast(TextLike, value)).message)
         match arg.kind:
             case "entry":
                 return text_pb2.Arg(name=arg.name, entry=value)
@@ -65,14 +104,3 @@ class Words:
             case "place":
                 return text_pb2.Arg(name=arg.name, place=value)
         return text_pb2.Arg(name=arg.name, phrase=text_pb2.Text(text=value))
-
-
-def _names_seats(text: TextLike) -> bool:
-    """Does a text name a seat or what is a seat's, and with that a player?"""
-    for arg in text.args:
-        value = arg.value
-        if arg.kind == "seat" or (arg.kind == "place" and isinstance(value, str) and value.startswith("seat/")):
-            return True
-        if not isinstance(value, str | int) and _names_seats(cast(TextLike, value)):
-            return True
-    return False
