@@ -42,7 +42,7 @@ def play(api: Api, open_page: Open, pack: str, most: int) -> Clicker:
 def test_the_clicker_plays(api: Api, open_page: Open, pack: str, full: bool) -> None:
     whole = full or pack == WHOLE
     player = play(api, open_page, pack, 3000 if whole else FEW)
-    assert player.clicks >= (FEW if whole else 1)
+    assert player.clicks >= (FEW if pack == WHOLE else 1)  # small games end after a few
     if whole:
         assert player.step() == "over", f"no end after {player.clicks} clicks: {player.said[-5:]}"
 

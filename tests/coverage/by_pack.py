@@ -30,7 +30,7 @@ from tests.coverage.lines import ROOT, Line, files, lines
 TESTS_OF = "tests"
 OTHERS = ("examples", TESTS_OF)
 NOBODY = "nobody"
-MINUTES = 15
+MINUTES = 40
 
 
 @dataclass

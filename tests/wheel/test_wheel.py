@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import Postgres
+
 ROOT = Path(__file__).resolve().parents[2]
 CARRIED = {  # folder of the project → where it lies in the wheel
     "content": "referee/_data/content",
@@ -19,6 +21,7 @@ CARRIED = {  # folder of the project → where it lies in the wheel
     "protos": "referee/_data/protos",
     "referee/cli/templates": "referee/cli/templates",
     "referee/docs": "referee/docs",
+    "referee/store/migrations": "referee/store/migrations",
     "referee/texts/catalogs": "referee/texts/catalogs",
     "referee/web/static": "referee/web/static",
 }
@@ -82,3 +85,16 @@ def test_a_pack_of_ones_own_plays_there_too(program: Path, tmp_path: Path) -> No
     pack = ROOT / "tests" / "packs" / "tic_tac_toe"
     said = run(str(program), "simulate", str(pack), "--players", "2", "--games", "5", "--json", where=tmp_path)
     assert json.loads(said)["games"] == 5
+
+
+def test_the_tables_of_a_database_are_made_from_there(
+    wheel: Path, program: Path, postgres: Postgres, tmp_path: Path
+) -> None:
+    """With the extra that asks for PostgreSQL's driver the steps that the wheel carries are found and run."""
+    run(str(program.parent / "pip"), "install", "-q", f"{wheel}[postgres]", where=tmp_path)
+    url = postgres.database()
+    run(str(program), "db", "upgrade", "--store", url, where=tmp_path)
+    steps = len(list((ROOT / "referee" / "store" / "migrations" / "versions").glob("v*.py")))
+    said = run(str(program), "db", "current", "--store", url, where=tmp_path)
+    assert f"at step {steps}, this version needs {steps}" in said
+    assert "games" in postgres.sql("SELECT tablename FROM pg_tables", url.partition("?")[0].rpartition("/")[2])
