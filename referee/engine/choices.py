@@ -242,8 +242,9 @@ class Choices:
             text = Text("engine/refused.condition_failed.once")
         elif isinstance(origin, t.AnyCost | t.HookNeed):
             return r.Refusal("CANNOT_PAY", Text("engine/refused.cannot_pay"), 0, name, entry, source)
-        elif isinstance(origin, t.Expr):
-            condition = self._condition(S, offer, raw, origin)
+        elif isinstance(origin, t.Expr | t.Possible):
+            test = origin.test if isinstance(origin, t.Possible) else origin
+            condition = self._condition(S, offer, raw, test)
             text = Text("engine/refused.condition_failed.because", (Arg("condition", "phrase", condition),))
         else:
             text = Text("engine/refused.condition_failed")

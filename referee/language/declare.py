@@ -129,9 +129,14 @@ def _groups(node: Mapping | None, model: Model, found: Findings) -> None:
             indices = _members(item.get("of") if isinstance(item, Mapping) else item, model, found)
         if name in found.doubtful:
             indices = list(range(len(model.tokens)))  # any of them may be in it
-        english = text_of(item.get("name")) if isinstance(item, Mapping) else ""
+        english, plural = (text_of(item.get(key)) if isinstance(item, Mapping) else "" for key in ("name", "plural"))
         model.groups[name] = Group(
-            name, node.keys[name], name=english or name.replace("_", " "), one=one, tokens=tuple(indices)
+            name,
+            node.keys[name],
+            name=english or name.replace("_", " "),
+            plural=plural,
+            one=one,
+            tokens=tuple(indices),
         )
 
 

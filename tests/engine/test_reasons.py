@@ -18,6 +18,8 @@ ASKING = changes(
     ' c from row: gain much coin"}',
     '{option_in: errand, add: "reach f from my.ground where f is not empty, much = 10 / f.stall.size,'
     ' c from (row where it.fee < much) where c.fee > 1: gain much coin"}',
+    '{option_in: errand, add: "hang s from row where s is not empty, f from my.ground: put s.stall on f"}',
+    '{option_in: errand, add: "take_down f from my.ground: put f.stall in box"}',
 )
 
 
@@ -64,3 +66,11 @@ def test_a_candidate_whose_derived_value_fails() -> None:
     assert reason(played, "fetch/3/2") == ("CONDITION_FAILED", "condition_failed.because")
     assert "reach/1/1" in offered
     assert reason(played, "reach/3/2") == ("CONDITION_FAILED", "condition_failed.because")
+
+
+def test_what_a_piece_is_put_on_has_to_be_free() -> None:
+    """Nobody wrote that down: the effect needs it. It is told like a condition, not as "some rule"."""
+    played = table(mine=ASKING, places={"seat/1/ground/1": ["tea"], "row/1": ["toffee"]})
+    assert "hang/1/2" in [each.id for each in played.decision.options]
+    assert reason(played, "hang/1/1") == ("CONDITION_FAILED", "condition_failed.because")
+    assert reason(played, "take_down/2") == ("CONDITION_FAILED", "condition_failed.because")

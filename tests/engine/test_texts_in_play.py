@@ -15,13 +15,16 @@ PACK = pack(
       bead: {supply: 9, name: bead, plural: beads, prices: [3, 2, 1]}
       nut: {supply: 9, name: nut, plural: nuts, prices: [3, 2, 1]}
     groups:
-      treats: {of: [bead, nut], one: treat}
+      treats: {of: [bead, nut], one: treat, name: sweet, plural: sweet things}
     kinds:
-      stall: {plural: stalls, hooks: {law: {sort: modifier, while_in: hall}, use: {sort: effect}}}
+      stall:
+        plural: stalls
+        fields: {cost: {type: bag of treats, default: {}}}
+        hooks: {law: {sort: modifier, while_in: hall}, use: {sort: effect}}
     stall:
       - {id: tent, name: Tent}
       - {id: decree, name: Decree, law: "rule wage is 3"}
-      - {id: mill, name: Mill, use: exchange up to 4 nut for 1 bead each}
+      - {id: mill, name: Mill, cost: {bead: 1, nut: 1}, use: exchange up to 4 nut for 1 bead each}
     places:
       chest: {of: seat, tokens: [coin, treats], home: yes, name: chest}
       counter: {of: table, tokens: treats, limit: prices, name: counter}
@@ -62,6 +65,7 @@ PACK = pack(
             lay k from treats: pay 1 k to counter
             stand c from row where c is not my.spot and c is open: set my.spot to c
             grind: do grind
+            haggle c from row where c is not empty: pay c.stall.cost sparing 1
             rest unless lay: pass
             stop
     """,
@@ -134,3 +138,13 @@ def test_an_exchange_says_what_for_what_and_an_answer_is_told(game: Game) -> Non
     assert told(game, "gain", (Share("nut", "all", 1),))[0] == "player 1: Take: 1 nut"
     game.play("gain", answer=(Share("nut", "all", 1),))
     assert labels(game) == {"exchange": "Exchange up to 4 nuts for 1 bead each", "pass": "Pass"}
+
+
+def test_what_is_spared_is_not_called_paid(game: Game) -> None:
+    game.play("grind").play("gain", answer=(Share("bead", "all", 1),)).play("pass", "haggle/2")
+    assert labels(game) == {"pay": "Spare"}
+    assert told(game, "pay", (Share("nut", "all", 1),)) == ["player 1: Spare: 1 nut", "player 1 pays 1 bead"]
+
+
+def test_a_group_is_called_in_the_plural_as_it_says(game: Game) -> None:
+    assert game.program.ruleset.texts["group/treats.plural"] == "sweet things"
