@@ -16,7 +16,8 @@ _NOISE = re.compile(rb'"(?:Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Da
 
 _STRING = rb'"(?:[^"\\]|\\.)*"'
 _KEYWORD = rb"msg(?:ctxt|id|id_plural|str|str\[\d\])"
-_LINE = re.compile(rb"\s*(?:#(?!~).*|(?:#~\s*)?(?:(?:" + _KEYWORD + rb"\s+)?" + _STRING + rb")?)\s*")
+# Of a line without the blanks around it: where those were tried in every length, a long one took minutes.
+_LINE = re.compile(rb"#(?!~).*|(?:#~\s*)?(?:(?:" + _KEYWORD + rb"\s+)?" + _STRING + rb")?")
 _GUESSED = {"python-brace-format", "python-format"}
 
 
@@ -44,7 +45,8 @@ def read(data: bytes, language: str) -> PoCatalog:
         raise PoError(f"a PO file has at most {MAX_BYTES} bytes")
     lines = [line for line in data.removeprefix(b"\xef\xbb\xbf").splitlines() if not line.startswith(b"#~|")]
     for number, line in enumerate(lines, 1):
-        if not _LINE.fullmatch(line):  # Babel passes over some of these, and an update would lose what stood there
+        # Babel passes over some of those that don't, and an update would lose what stood there.
+        if not _LINE.fullmatch(line.strip()):
             raise PoError(f"line {number}: expected a comment, or msgctxt, msgid or msgstr with a quoted string")
     try:
         catalog = read_po(io.BytesIO(b"\n".join(lines)), locale=language.replace("-", "_"), abort_invalid=True)

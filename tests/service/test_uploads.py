@@ -6,6 +6,7 @@ import asyncio
 import random
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from referee.service import limits
 from referee.service.errors import Reason, Rejected
 from referee.service.games.timing import now
 from referee.service.packs import workbench, workshop
+from referee.texts import po
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as api
 from referee.v1 import game_pb2 as g
@@ -254,6 +256,21 @@ async def test_a_caller_may_have_so_many_unused_rulesets(house: House) -> None:
     await create(small, "tic_tac_toe", files=variant(3), peer="a")
     await small.close()
     await house.open()
+
+
+async def test_translations_are_read_beside_the_games(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They may be anybody's, and long: not on the event loop, whoever asks for which language."""
+    threads: set[threading.Thread] = set()
+    read = po.entries
+
+    def noted(data: bytes, language: str) -> tuple[po.PoEntry, ...]:
+        threads.add(threading.current_thread())
+        return read(data, language)
+
+    monkeypatch.setattr(po, "entries", noted)
+    request = api.GetRulesetRequest(name=await house.ruleset("auction"), seats=2)
+    await house.call("GetRuleset", request, api.GetRulesetResponse, "", "es")
+    assert threads and threading.main_thread() not in threads
 
 
 # ---- an editor loads, saves, and is told what is wrong

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from referee.texts import PoError, extract, own_status, po, status, update, update_own
@@ -95,6 +97,15 @@ def test_a_file_that_is_no_po_file_is_refused() -> None:
         update(b'msgid "a\nmsgstr ""', FIRST, "es")
     with pytest.raises(PoError, match="line 2"):
         update(b'#~| msgid "older"\nmsgid "a"\nmsgstr "b" c"\n', FIRST, "es")
+
+
+@pytest.mark.parametrize("front", [b"", b"#~", b'msgid "a"'])
+def test_a_long_line_of_blanks_is_refused_at_once(front: bytes) -> None:
+    """Where blanks were tried in every length, half a megabyte of them held a server for minutes."""
+    began = time.process_time()
+    with pytest.raises(PoError, match="line 3"):
+        po.read(b'msgid ""\nmsgstr ""\n' + front + b" " * 100_000 + b"x\n", "es")
+    assert time.process_time() - began < 5  # seconds of processor time, as on a slow machine
 
 
 def test_a_translation_may_use_another_form_of_a_name() -> None:

@@ -57,6 +57,14 @@ def load(source: bytes) -> Loaded:
     return Loaded(ruleset, Catalogs.load(ruleset.texts, [pack.files for pack in ruleset.stack.packs]))
 
 
+def _load_with_texts(source: bytes) -> Loaded:
+    """`load`, and every language read: translations may be anybody's, and are asked for on the event loop."""
+    loaded = load(source)
+    for language in loaded.catalogs.languages:
+        loaded.catalogs.catalog(language)
+    return loaded
+
+
 class Rulesets:
     """The rulesets in use. `most`: how many unused ones a sender may have; they are kept for `seconds`.
 
@@ -85,7 +93,7 @@ class Rulesets:
         source = await self.source(name)
         async with self._free:
             try:
-                loaded = await asyncio.to_thread(load, source)
+                loaded = await asyncio.to_thread(_load_with_texts, source)
             except PackInvalid:
                 raise Rejected(Reason.RULESET_INVALID, metadata={"ruleset": name}) from None
         self._kept[name] = loaded
