@@ -138,6 +138,8 @@ def test_what_the_environment_says_holds(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setenv("OTEL_TRACES_EXPORTER", "pigeon")
         with pytest.raises(ConfigInvalid, match="pigeon; there are otlp, console and none"):
             traces.begin()
+        monkeypatch.setenv("OTEL_TRACES_EXPORTER", "")  # by the standard the same as if it weren't there
+        traces.begin()
     finally:
         traces.end()
         server.shutdown()

@@ -214,6 +214,28 @@ def test_what_keeps_workers_from_starting_is_told_once(postgres: Postgres) -> No
     assert len([line for line in server.lines if "nowhere" in line]) == 1, server.lines
 
 
+def test_the_last_words_of_a_worker_are_heard() -> None:
+    """It said what is wrong and ended at once, before anybody had listened: that is no reason to begin it again."""
+    code = """
+from referee.service.config import ConfigInvalid, ServerConfig
+from referee.service.edges.workers import _Supervisor
+
+def serve(config):
+    raise ConfigInvalid("such a server can't be")
+
+supervisor = _Supervisor(ServerConfig(store="postgresql://nowhere"), serve, 2)
+first = supervisor._workers[0]
+supervisor._begin(first)
+first.process.join()
+try:
+    supervisor._died(first)
+except ConfigInvalid as problem:
+    print(problem)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("such a server can't be\n", "")
+
+
 def test_a_data_folder_has_one_writer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -169,6 +169,7 @@ class _Supervisor:
         code, lived = worker.process.exitcode or 0, time.monotonic() - worker.begun
         worker.process.join()
         worker.process = None
+        self._hear(worker)  # what it said last may have come after we listened
         if worker.problem and not self._told:
             raise ConfigInvalid(worker.problem)
         worker.failures = 0 if lived > _LONG else worker.failures + 1

@@ -123,7 +123,7 @@ def end() -> None:
 
 
 def _from_environment() -> SpanExporter | None:
-    wanted = os.environ.get(EXPORTER_VARIABLE, "otlp").strip().lower()
+    wanted = os.environ.get(EXPORTER_VARIABLE, "").strip().lower() or "otlp"
     if wanted == "none":
         return None
     if wanted == "console":
