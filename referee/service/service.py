@@ -30,8 +30,8 @@ from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
 from referee.service.operation.observed import Observed
 from referee.service.packs.rulesets import Rulesets
+from referee.service.packs.sandbox import PATIENCE, Sandbox
 from referee.service.packs.shelf import Shelf
-from referee.service.packs.workshop import PATIENCE, Workshop
 from referee.service.tokens import Tokens
 from referee.store import Store
 
@@ -49,8 +49,8 @@ class Service:
         self.rulesets = rulesets = Rulesets(
             store, seconds=config.ruleset_seconds, most=config.unused_rulesets, key=server_key
         )
-        self._workshop = workshop = Workshop(config.check_seconds)
-        self.shelf = Shelf(config.packs, workshop)
+        self._sandbox = sandbox = Sandbox(config.check_seconds)
+        self.shelf = Shelf(config.packs, sandbox)
         self.draining = Draining()
         self._gate = gate
         self._throttle = Throttle(config)
@@ -62,10 +62,10 @@ class Service:
         moves = Rate("moves", config.moves_per_second, int(config.moves_per_second * 2) or 1)
         watching = WatchLimits(config.history_window, config.watch_backlog, config.bookmark_seconds)
         self.games = GameService(
-            Desk(store, rulesets, self._games, tokens, gate, moves, watching, self.draining, self.shelf, workshop)
+            Desk(store, rulesets, self._games, tokens, gate, moves, watching, self.draining, self.shelf, sandbox)
         )
         rate = Rate("ruleset_calls", config.rulesets_per_second, int(config.rulesets_per_second * 4) or 1)
-        self.catalog = CatalogService(rulesets, self.shelf, workshop, rate)
+        self.catalog = CatalogService(rulesets, self.shelf, sandbox, rate)
         owners: Mapping[str, object] = {"GameService": self.games, "CatalogService": self.catalog}
         self._functions: Mapping[str, Callable[..., Any]] = {
             method_name(method): getattr(owners[service.name], function_name(method))
@@ -73,14 +73,14 @@ class Service:
             for method in service.methods
         }
 
-        self._show(workshop)
+        self._show(sandbox)
 
-    def _show(self, workshop: Workshop) -> None:
+    def _show(self, sandbox: Sandbox) -> None:
         """What is looked up when somebody asks for the numbers."""
         watch, games, throttle = self.observed.watch, self._games, self._throttle
         watch("referee_watchers", "Open streams.", lambda: throttle.streams)
         watch("referee_calls", "Calls under way.", lambda: throttle.calls)
-        watch("referee_checks_waiting", "Packs that wait for their check, or are at it.", lambda: workshop.waiting)
+        watch("referee_checks_waiting", "Packs that wait for their check, or are at it.", lambda: sandbox.waiting)
         watch(
             "referee_live_games", "Games in memory.", lambda: Counter(g.facts.state for g in games.in_memory()), "state"
         )
@@ -169,21 +169,21 @@ class Service:
 
     async def close(self) -> None:
         """Waits for the changes under way, cuts off checks of packs; the store can be closed then."""
-        await self._workshop.close()
+        await self._sandbox.close()
         await self.neighbours.close()
         await self.time_outs.close()
         await self._games.close()
 
 
 # They wait for a process of its own.
-_AT_THE_BENCH = frozenset({"CreateRuleset", "TryPack", "ExportGame", "ImportGame"})
+_IN_THE_SANDBOX = frozenset({"CreateRuleset", "TryPack", "ExportGame", "ImportGame"})
 
 
 def patience(config: ServerConfig) -> Mapping[str, float]:
     """Seconds that a call of each method may take."""
     longer = config.call_seconds + config.check_seconds * PATIENCE
     return {
-        method_name(method): longer if method.name in _AT_THE_BENCH else config.call_seconds
+        method_name(method): longer if method.name in _IN_THE_SANDBOX else config.call_seconds
         for service in SERVICES
         for method in service.methods
     }

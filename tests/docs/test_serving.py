@@ -13,7 +13,7 @@ import pytest
 
 from referee.service import limits
 from referee.service.config import ServerConfig
-from referee.service.packs import workbench
+from referee.service.packs import sandbox_process
 from tests.clients.server import Server, serving
 from tests.docs.pages import DOCS, blocks
 from tests.programs import need
@@ -66,7 +66,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         "file_bytes": limits.PACK_FILE_BYTES,
         "game_file_bytes": limits.GAME_FILE_BYTES,
         "seconds": ServerConfig().check_seconds,
-        "memory": workbench.BYTES,
+        "memory": sandbox_process.BYTES,
         "waiting": limits.WORK_WAITING,
         "ruleset_calls": config.rulesets_per_second,
         "rulesets": ServerConfig().unused_rulesets,

@@ -171,7 +171,7 @@ async def test_shipped_packs_are_taken_for_good_until_they_are_edited(
     monkeypatch.setattr(shelf, "data_root", lambda name: tmp_path / name)
     house = with_config(House(tmp_path), packs=[])
     await house.open()
-    monkeypatch.setattr(house.service.shelf._workshop, "do", None)  # nothing is checked at the start
+    monkeypatch.setattr(house.service.shelf._sandbox, "do", None)  # nothing is checked at the start
     assert await scan(house) == []
     monkeypatch.undo()
     monkeypatch.setattr(shelf, "data_root", lambda name: tmp_path / name)

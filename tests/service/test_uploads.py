@@ -16,7 +16,7 @@ import pytest
 from referee.service import limits
 from referee.service.errors import Reason, Rejected
 from referee.service.games.timing import now
-from referee.service.packs import workbench, workshop
+from referee.service.packs import sandbox, sandbox_process
 from referee.texts import po
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as api
@@ -119,8 +119,8 @@ async def test_a_pack_with_very_many_options_ends_in_findings(house: House) -> N
 async def test_endless_work_is_ended_and_the_games_go_on(house: House) -> None:
     """A job of another caller runs until its time is over; meanwhile a game is played to its end."""
     table = await house.table("tic_tac_toe")
-    shop = workshop.Workshop(2)
-    endless = asyncio.create_task(shop.do(exec, "while True: pass", "mallory"))
+    mine = sandbox.Sandbox(2)
+    endless = asyncio.create_task(mine.do(exec, "while True: pass", "mallory"))
     await asyncio.sleep(0.1)
     begun = time.monotonic()
     await table.play(random.Random(1))
@@ -136,57 +136,57 @@ async def test_endless_work_is_ended_and_the_games_go_on(house: House) -> None:
 )
 async def test_work_that_eats_memory_is_ended(code: str, which: str) -> None:
     async with rejected(Reason.LIMIT) as error:
-        await workshop.Workshop(20).do(exec, code, "mallory")
+        await sandbox.Sandbox(20).do(exec, code, "mallory")
     assert error.metadata["which"] == which
 
 
 async def test_a_fault_of_ours_in_a_job_is_told_to_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    shop = workshop.Workshop(20)
+    mine = sandbox.Sandbox(20)
     async with rejected(Reason.INTERNAL) as error:
-        await shop.do(exec, "1 / 0", "anna")
+        await mine.do(exec, "1 / 0", "anna")
     told = [record.__dict__.get("told", {}).get("kind") for record in caplog.records]
     assert error.metadata == {} and "ZeroDivisionError" in told
-    assert await shop.do(len, "abc", "anna") == 3, "the next job is done"
+    assert await mine.do(len, "abc", "anna") == 3, "the next job is done"
 
 
 async def test_a_process_that_cant_begin_is_no_fault_of_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workshop, "_idle", [])
-    monkeypatch.setattr(workshop.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sandbox, "_idle", [])
+    monkeypatch.setattr(sandbox.sys, "executable", "/bin/false")
     async with rejected(Reason.INTERNAL):
-        await workshop.Workshop(20).do(len, "abc", "anna")
+        await sandbox.Sandbox(20).do(len, "abc", "anna")
 
 
 async def test_a_dead_process_is_replaced() -> None:
-    shop = workshop.Workshop(20)
+    mine = sandbox.Sandbox(20)
     async with rejected(Reason.LIMIT):
-        await shop.do(exec, "import os; os._exit(3)", "anna")
-    assert await shop.do(len, "abc", "anna") == 3
+        await mine.do(exec, "import os; os._exit(3)", "anna")
+    assert await mine.do(len, "abc", "anna") == 3
 
 
 async def test_a_caller_has_one_job_done_and_few_waiting() -> None:
-    shop = workshop.Workshop(20)
-    await asyncio.gather(*(shop.do(time.sleep, 0.1, name) for name in ("mallory", "anna")))  # both benches are there
-    slow = [asyncio.create_task(shop.do(time.sleep, 0.5, "mallory")) for _ in range(limits.WORK_WAITING)]
+    mine = sandbox.Sandbox(20)
+    await asyncio.gather(*(mine.do(time.sleep, 0.1, name) for name in ("mallory", "anna")))  # both processes are there
+    slow = [asyncio.create_task(mine.do(time.sleep, 0.5, "mallory")) for _ in range(limits.WORK_WAITING)]
     await asyncio.sleep(0)
     async with rejected(Reason.LIMIT) as error:
-        await shop.do(len, "abc", "mallory")
+        await mine.do(len, "abc", "mallory")
     assert error.metadata["which"] == "waiting" and error.retry_after > 0
-    assert await shop.do(len, "abc", "anna") == 3
+    assert await mine.do(len, "abc", "anna") == 3
     assert not slow[-1].done(), "another caller needn't wait for all of them"
     await asyncio.gather(*slow)
-    assert await shop.do(len, "abc", "mallory") == 3
+    assert await mine.do(len, "abc", "mallory") == 3
 
 
 async def test_who_goes_away_keeps_its_turn_until_the_work_is_done() -> None:
     """Else who calls and goes again and again would have any number at work."""
-    shop = workshop.Workshop(20)
+    mine = sandbox.Sandbox(20)
     for _ in range(limits.WORK_WAITING):
-        gone = asyncio.create_task(shop.do(time.sleep, 0.1, "mallory"))
+        gone = asyncio.create_task(mine.do(time.sleep, 0.1, "mallory"))
         await asyncio.sleep(0)
         gone.cancel()
     await asyncio.sleep(0)
     async with rejected(Reason.LIMIT):
-        await shop.do(len, "abc", "mallory")
+        await mine.do(len, "abc", "mallory")
 
 
 # ---- two clients, and what is left of their packs
@@ -320,29 +320,29 @@ async def test_nothing_in_the_servers_folder_is_taken_for_code(tmp_path: Path, m
     (tmp_path / "yaml.py").write_text("raise SystemExit('code of a stranger')")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    monkeypatch.setattr(workshop, "_idle", [])
-    assert await workshop.Workshop(20).do(len, "abc", "anna") == 3
+    monkeypatch.setattr(sandbox, "_idle", [])
+    assert await sandbox.Sandbox(20).do(len, "abc", "anna") == 3
 
 
 async def test_a_server_that_ends_waits_for_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither for one that is at work nor for those behind it; their callers are told that the server goes away."""
-    monkeypatch.setattr(workshop, "_idle", [])
-    shop = workshop.Workshop(60)
-    assert await shop.do(len, "abc", "anna") == 3  # the process is there
-    waiting = [asyncio.create_task(shop.do(time.sleep, 600, caller)) for caller in ("anna", "anna", "bert", "carl")]
+    monkeypatch.setattr(sandbox, "_idle", [])
+    mine = sandbox.Sandbox(60)
+    assert await mine.do(len, "abc", "anna") == 3  # the process is there
+    waiting = [asyncio.create_task(mine.do(time.sleep, 600, caller)) for caller in ("anna", "anna", "bert", "carl")]
     await asyncio.sleep(0.5)
     began = time.monotonic()
-    await shop.close()
-    for each in (*waiting, shop.do(len, "abc", "dora")):
+    await mine.close()
+    for each in (*waiting, mine.do(len, "abc", "dora")):
         with pytest.raises(Rejected) as refused:
             await each
         assert refused.value.reason is Reason.DRAINING
-    assert time.monotonic() - began < 30 and shop.waiting == 0 and workshop._idle == []
+    assert time.monotonic() - began < 30 and mine.waiting == 0 and sandbox._idle == []
 
 
 def test_a_process_whose_server_is_gone_ends_quietly() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "referee.service.packs.workbench"],
+        [sys.executable, "-m", "referee.service.packs.sandbox_process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -356,9 +356,9 @@ def test_a_process_whose_server_is_gone_ends_quietly() -> None:
 
 async def test_a_process_at_the_end_of_its_life_gets_no_more_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """It ends by itself after so many jobs, and looks alive for a moment then."""
-    monkeypatch.setattr(workshop, "_idle", [])
-    shop = workshop.Workshop(20)
-    for number in range(workbench.JOBS_IN_A_LIFE):
-        assert await shop.do(abs, -number, "anna") == number
-    assert workshop._idle == []
-    assert await shop.do(len, "abc", "anna") == 3
+    monkeypatch.setattr(sandbox, "_idle", [])
+    mine = sandbox.Sandbox(20)
+    for number in range(sandbox_process.JOBS_IN_A_LIFE):
+        assert await mine.do(abs, -number, "anna") == number
+    assert sandbox._idle == []
+    assert await mine.do(len, "abc", "anna") == 3

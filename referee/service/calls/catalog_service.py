@@ -16,9 +16,9 @@ from referee.service.limits import Rate
 from referee.service.packs.entries import EntryWriter, entries_of
 from referee.service.packs.jobs import Checked, Order, check
 from referee.service.packs.rulesets import Loaded, Rulesets
+from referee.service.packs.sandbox import Sandbox
 from referee.service.packs.shelf import Shelf
 from referee.service.packs.shelved import pack_digest
-from referee.service.packs.workshop import Workshop
 from referee.service.wire import from_wire, read_packs, to_wire, wire_catalog
 from referee.service.wire.words import Words
 from referee.v1 import catalog_service_pb2 as api
@@ -32,8 +32,8 @@ _FINDINGS = 500
 class CatalogService:
     """What can be played."""
 
-    def __init__(self, rulesets: Rulesets, shelf: Shelf, workshop: Workshop, rate: Rate) -> None:
-        self._rulesets, self._shelf, self._workshop, self._rate = rulesets, shelf, workshop, rate
+    def __init__(self, rulesets: Rulesets, shelf: Shelf, sandbox: Sandbox, rate: Rate) -> None:
+        self._rulesets, self._shelf, self._sandbox, self._rate = rulesets, shelf, sandbox, rate
         self._checked: OrderedDict[object, Checked] = OrderedDict()
 
     async def list_packs(self, request: api.ListPacksRequest, caller: Caller) -> api.ListPacksResponse:
@@ -72,7 +72,7 @@ class CatalogService:
         """What becomes of a stack. Those of the server's own packs are remembered: they are asked for game by game."""
         library = await self._shelf.library()
         if files is not None:
-            return await self._workshop.do(check, Order(names, settings, files, library), caller.peer)
+            return await self._sandbox.do(check, Order(names, settings, files, library), caller.peer)
         stack = library.stack(names)
         key = (
             names,
@@ -82,7 +82,7 @@ class CatalogService:
         known = self._checked.get(key)
         if known is None:
             order = Order(names, settings, None, library)
-            known = self._checked[key] = await self._workshop.do(check, order, caller.peer)
+            known = self._checked[key] = await self._sandbox.do(check, order, caller.peer)
             while len(self._checked) > _REMEMBERED:
                 self._checked.popitem(last=False)
         self._checked.move_to_end(key)

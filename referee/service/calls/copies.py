@@ -44,7 +44,7 @@ class CallsOfCopies:
                 raise log.LogDamaged(f"{game.name} has no record {len(records)}")
             records += [record.payload for record in found]
         order = ExportOrder(game.name, await desk.rulesets.source(game.created.ruleset), tuple(records))
-        return c.ExportGameResponse(file=await desk.workshop.do(export, order, caller.peer))
+        return c.ExportGameResponse(file=await desk.sandbox.do(export, order, caller.peer))
 
     async def import_game(self, request: c.ImportGameRequest, caller: Caller) -> c.ImportGameResponse:
         desk = self._desk
@@ -66,7 +66,7 @@ class CallsOfCopies:
     async def _read(self, file: bytes, caller: Caller) -> Imported:
         if len(file) > limits.GAME_FILE_BYTES:
             raise over_limit("game_file_bytes", limits.GAME_FILE_BYTES)
-        found = await self._desk.workshop.do(read_game, file, caller.peer)
+        found = await self._desk.sandbox.do(read_game, file, caller.peer)
         errors = [each for each in found.diagnostics if each.severity == "error"]
         if errors:
             raise Rejected(Reason.RULESET_INVALID, details=[first_of(errors)])

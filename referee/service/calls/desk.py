@@ -13,8 +13,8 @@ from referee.service.games.live import LiveGame
 from referee.service.games.watch import Draining, WatchLimits
 from referee.service.limits import Rate
 from referee.service.packs.rulesets import Rulesets
+from referee.service.packs.sandbox import Sandbox
 from referee.service.packs.shelf import Shelf
-from referee.service.packs.workshop import Workshop
 from referee.service.tokens import OWNER, SEAT, Tokens
 from referee.store import Store
 
@@ -32,7 +32,7 @@ class Desk:
     watching: WatchLimits
     draining: Draining
     shelf: Shelf
-    workshop: Workshop
+    sandbox: Sandbox
 
     def stay(self) -> None:
         """Raises Rejected (DRAINING) once the server is going away: nothing is changed any more."""

@@ -37,4 +37,4 @@ class CallsOfPacks:
             seat=request.seat,
             accept_language=caller.accept_language,
         )
-        return wire_catalog.tried(await self._desk.workshop.do(try_pack, order, caller.peer))
+        return wire_catalog.tried(await self._desk.sandbox.do(try_pack, order, caller.peer))

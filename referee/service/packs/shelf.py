@@ -15,6 +15,7 @@ from referee.service.errors import Reason, Rejected
 from referee.service.operation.journal import Journal
 from referee.service.packs.jobs import Order, check, required
 from referee.service.packs.library import Library
+from referee.service.packs.sandbox import Sandbox
 from referee.service.packs.shelved import (
     News,
     Shelved,
@@ -25,7 +26,6 @@ from referee.service.packs.shelved import (
     pack_folders,
     read_shelved,
 )
-from referee.service.packs.workshop import Workshop
 from referee.service.wire import wire_catalog
 
 _SENDER = "the server's folders"
@@ -35,8 +35,8 @@ _journal = Journal("packs")
 class Shelf:
     """The packs in the folders of `search`, and the shipped ones."""
 
-    def __init__(self, search: Sequence[Path], workshop: Workshop) -> None:
-        self._search, self._workshop = tuple(search), workshop
+    def __init__(self, search: Sequence[Path], sandbox: Sandbox) -> None:
+        self._search, self._sandbox = tuple(search), sandbox
         self._packs: dict[str, Shelved] = {}
         self._listed: dict[str, tuple[tuple[Shelved, ...], wire_catalog.Listed]] = {}
         self._library: tuple[tuple[Shelved, ...], Library] | None = None
@@ -125,7 +125,7 @@ class Shelf:
         library = Library(packs, requires)
         findings: tuple[Diagnostic, ...]
         try:
-            checked = await self._workshop.do(check, Order((new.id,), {}, None, library), _SENDER)
+            checked = await self._sandbox.do(check, Order((new.id,), {}, None, library), _SENDER)
             findings = tuple(dict.fromkeys((*new.unsafe, *checked.diagnostics)))
             fine = checked.summary is not None and not new.unsafe
         except Rejected as error:  # it took too long: there is no place to tell

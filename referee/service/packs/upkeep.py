@@ -10,7 +10,7 @@ from pathlib import Path
 
 from referee.service.games.timing import now
 from referee.service.operation.journal import Journal
-from referee.service.packs import workshop
+from referee.service.packs import sandbox
 from referee.service.packs.rulesets import Rulesets
 from referee.service.packs.shelf import Shelf
 from referee.service.packs.shelved import News, pack_folders
@@ -42,7 +42,7 @@ class Upkeep:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _watch(self) -> None:
-        await asyncio.to_thread(workshop.prepare)
+        await asyncio.to_thread(sandbox.prepare)
         changes = _changes(self._shelf.folders, await asyncio.to_thread(_signature, self._shelf.folders))
         settled = 0.0
         while True:

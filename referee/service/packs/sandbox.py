@@ -1,4 +1,4 @@
-"""Work for strangers, done in processes of its own: it can't hold up the games, and ends when it takes too long."""
+"""Work for strangers, in processes of its own: it can't hold up the games, and ends when it takes too long."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from referee.service.errors import Reason, Rejected, over_limit
-from referee.service.limits import BENCHES, WORK_WAITING
+from referee.service.limits import SANDBOX_PROCESSES, WORK_WAITING
 from referee.service.operation.journal import Journal
-from referee.service.packs.workbench import BYTES, JOBS_IN_A_LIFE, READY, read_frame, write_frame
+from referee.service.packs.sandbox_process import BYTES, JOBS_IN_A_LIFE, READY, read_frame, write_frame
 
 T = TypeVar("T")
 A = TypeVar("A")
 PATIENCE = 12  # seconds on the clock for each second of processor time: the machine may be busy
 _ROOT = Path(__file__).resolve().parents[3]
-_journal = Journal("workshop")
+_journal = Journal("sandbox")
 
 
-class _Bench:
+class _Process:
     """A process that works; used by one thread at a time."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class _Bench:
         # for the server, with which it ends.
         path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH", ""))))
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "referee.service.packs.workbench"],
+            [sys.executable, "-P", "-m", "referee.service.packs.sandbox_process"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
@@ -78,11 +78,11 @@ class _Bench:
         self._process.communicate()
 
 
-_idle: list[_Bench] = []  # of all workshops of this process: they end with it, as their input does
+_idle: list[_Process] = []  # of all sandboxes of this process: they end with it, as their input does
 _lock = threading.Lock()
 
 
-class Workshop:
+class Sandbox:
     """Does jobs. `seconds`: of processor time that one may take.
 
     A caller has one job done at a time and few waiting, so that it can't keep others from their turn.
@@ -90,11 +90,11 @@ class Workshop:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._free = asyncio.Semaphore(BENCHES)
+        self._free = asyncio.Semaphore(SANDBOX_PROCESSES)
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[bytes]] = set()
-        self._working: set[_Bench] = set()
+        self._working: set[_Process] = set()
         self._closed = False
 
     @property
@@ -106,7 +106,7 @@ class Workshop:
         """The result of the job, a function of `referee.service.packs.jobs`.
 
         Raises Rejected: LIMIT if it takes too long or too much, or the caller has too many waiting; DRAINING once the
-        workshop is closed.
+        sandbox is closed.
         """
         if self._closed:
             raise Rejected(Reason.DRAINING, retry_after=1)
@@ -124,35 +124,35 @@ class Workshop:
         """Cuts off the jobs under way, so that the server can end; those that wait aren't begun."""
         with _lock:
             self._closed = True
-            for bench in self._working:
-                bench.stop()
+            for process in self._working:
+                process.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
 
     async def _turn(self, job: Callable[[A], T], order: A, caller: str) -> bytes:
         try:
             async with self._turns.setdefault(caller, asyncio.Lock()), self._free:
-                return await asyncio.to_thread(self._at_a_bench, job, order)
+                return await asyncio.to_thread(self._in_a_process, job, order)
         finally:
             self._waiting[caller] -= 1
             if not self._waiting[caller]:
                 del self._waiting[caller]
                 del self._turns[caller]
 
-    def _at_a_bench(self, job: Callable[[A], T], order: A) -> bytes:
+    def _in_a_process(self, job: Callable[[A], T], order: A) -> bytes:
         data = pickle.dumps((job, order, self._seconds))
         with _lock:
             if self._closed:
                 return b""
-            bench = _idle.pop() if _idle else None
-            if bench is None or not bench.alive:
-                bench = _Bench()
-            self._working.add(bench)
-        answer = bench.do(data, self._seconds)
+            process = _idle.pop() if _idle else None
+            if process is None or not process.alive:
+                process = _Process()
+            self._working.add(process)
+        answer = process.do(data, self._seconds)
         with _lock:
-            self._working.discard(bench)
-            if bench.alive:  # also when we are closed meanwhile: it is everybody's
-                _idle.append(bench)
+            self._working.discard(process)
+            if process.alive:  # also when we are closed meanwhile: it is everybody's
+                _idle.append(process)
         return answer
 
     def _result(self, answer: bytes) -> Any:
@@ -174,4 +174,4 @@ def prepare() -> None:
     """Begins a process, so that the first job needn't wait for it."""
     with _lock:
         if not _idle:
-            _idle.append(_Bench())
+            _idle.append(_Process())
