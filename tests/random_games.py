@@ -176,10 +176,14 @@ def main() -> None:
     amount = parser.add_mutually_exclusive_group(required=True)
     amount.add_argument("--games", type=int, help="games of each pack")
     amount.add_argument("--seconds", type=float, help="time for all")
+    parser.add_argument(
+        "--share", default="1/1", metavar="K/N", help="with --games only each N-th pack, from the K-th on"
+    )
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     total, missing = 0, []
-    wanted = [pack for pack in packs() if not asked.packs or pack.name in asked.packs]
+    first, every = map(int, asked.share.split("/"))
+    wanted = [pack for pack in packs() if not asked.packs or pack.name in asked.packs][first - 1 :: every]
     played = (
         ((pack, by_games(pack, asked.games, asked.seed)) for pack in wanted)
         if asked.games

@@ -127,14 +127,17 @@ def pytest_steps(full: bool) -> list[Step]:
     ]
 
 
+_SHORT = ("--seconds", "180")  # what is played of each pack in a short run
+
+
 def steps(full: bool) -> list[Step]:
     """All steps, the long ones first, so that they run beside the short ones."""
     tests = pytest_steps(full)
-    games = ("--games", "1000") if full else ("--seconds", "180")
+    games = (("--games", "1000", "--share", "1/2"), ("--games", "1000", "--share", "2/2")) if full else (_SHORT,)
     long = {"pytest wheel", "pytest service", "pytest store", "pytest clients", "pytest browser"}
     return [
         *(step for step in tests if step.name in long),
-        Step("random games", ("python", "tests/random_games.py", *games), 80 if full else 10),
+        *(Step("random games", ("python", "tests/random_games.py", *each), 120 if full else 10) for each in games),
         Step("packs", ("bash", ".ci/packs")),
         *(step for step in tests if step.name not in long),
         Step("types", ("mypy",)),
