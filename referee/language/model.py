@@ -33,12 +33,16 @@ class Token(Named):
 
 @dataclass(slots=True)
 class Group(Named):
+    """Several tokens under one name. `one`: what a single one of them is called."""
+
     one: str = ""
     tokens: tuple[int, ...] = ()  # indices, in order
 
 
 @dataclass(slots=True)
 class Symbols(Named):
+    """An enumeration: words that a datum may have. `one`: what a single one of them is called."""
+
     one: str = ""
     members: tuple[str, ...] = ()
 
@@ -92,6 +96,8 @@ class HookBody:
 
 @dataclass(slots=True)
 class Kind(Named):
+    """A class of entries: the data that they have, with defaults, and the hooks where they have effects."""
+
     fields: dict[str, Type] = field(default_factory=dict)
     defaults: dict[str, object] = field(default_factory=dict)
     hooks: dict[str, Hook] = field(default_factory=dict)
@@ -138,6 +144,8 @@ class Place(Named):
 
 @dataclass(slots=True)
 class Value(Named):
+    """Something remembered, of the table, each seat or each piece. `sealed`: kept apart until all have answered."""
+
     owner: str = "table"
     type: Type = field(default_factory=lambda: Type("number"))
     sealed: bool = False
@@ -175,6 +183,8 @@ class OptionValue(Named):
 
 @dataclass(slots=True)
 class Parameter:
+    """A parameter of a procedure or term."""
+
     name: str
     type: Type | None  # None: taken from the calls
     at: Position | None = None  # where its name stands
@@ -183,6 +193,8 @@ class Parameter:
 
 @dataclass(slots=True)
 class Term(Named):
+    """A named expression, with the changes that packs make to it."""
+
     parameters: tuple[Parameter, ...] = ()
     code: Scalar | None = None
     usual: tuple[Scalar, ...] = ()  # what `the_usual(…)` means, innermost first
@@ -217,6 +229,8 @@ class OptionChange:
 
 @dataclass(slots=True)
 class Procedure(Named):
+    """A named piece of the flow, with what packs do before, after or instead of it."""
+
     parameters: tuple[Parameter, ...] = ()
     code: Scalar | None = None
     layers: tuple[Layer, ...] = ()
@@ -226,6 +240,8 @@ class Procedure(Named):
 
 @dataclass(slots=True)
 class Window(Named):
+    """What some seats may do before any of some procedures begins."""
+
     before: tuple[str, ...] = ()
     seats: Scalar | None = None
     options: Scalar | None = None
@@ -233,11 +249,15 @@ class Window(Named):
 
 @dataclass(slots=True)
 class Standing(Named):
+    """What a seat may do at any time in its own turn."""
+
     options: Scalar | None = None
 
 
 @dataclass(slots=True)
 class ScoreTerm(Named):
+    """A line of the scoring, or a tie break: points of a seat."""
+
     points: Expr | None = None
     code: Scalar | None = None
     says: str = ""

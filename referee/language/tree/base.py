@@ -13,6 +13,8 @@ NOWHERE = Position("", 0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
+    """A part of the typed tree. `at`: where it is written, which says nothing about what it means."""
+
     at: Position = field(default=NOWHERE, compare=False, repr=False)
 
 

@@ -121,6 +121,8 @@ class Secretly(Statement):
 
 @dataclass(frozen=True, slots=True)
 class SecretlyPut(Statement):
+    """Each seat commits `low` to `high` pieces of its own, unseen by the others until all are in."""
+
     seats: Expr
     me: str
     low: Expr

@@ -18,11 +18,15 @@ class ConstSet(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CellsOf(Expr):
+    """All cells of a place, in order."""
+
     place: PlaceRef
 
 
 @dataclass(frozen=True, slots=True)
 class PileOf(Expr):
+    """The pieces of a pile, the top first."""
+
     place: PlaceRef
 
 
@@ -44,6 +48,8 @@ class Seats(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Where(Expr):
+    """The members for which a test holds; `var` stands for one of them."""
+
     items: Expr
     var: str
     test: Expr
@@ -68,6 +74,8 @@ class FirstIn(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Range(Expr):
+    """The numbers from `low` to `high`, both included."""
+
     low: Expr
     high: Expr
 
@@ -83,6 +91,8 @@ class Subsets(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Orders(Expr):
+    """All orders of a set; only as the last binder of an option."""
+
     items: Expr
 
 

@@ -16,6 +16,8 @@ class Unread(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Gain(Statement):
+    """A seat gets tokens from the places that they come from: as many as are there; `exactly` makes it a need."""
+
     amounts: tuple[AmountOf, ...]
     sources: tuple[PlaceRef, ...]
     target: Target
@@ -24,6 +26,8 @@ class Gain(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Statement):
+    """A seat pays just these tokens, into the targets."""
+
     amounts: tuple[AmountOf, ...]
     payer: Expr
     targets: tuple[Target, ...]
@@ -46,6 +50,8 @@ class PayAny(Statement):
 
 @dataclass(frozen=True, slots=True)
 class GainAny(Statement):
+    """A seat chooses which tokens of a group it gets, from `low` to `high` of them."""
+
     low: Expr
     high: Expr
     tokens: tuple[int, ...]
@@ -57,12 +63,16 @@ class GainAny(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Lose(Statement):
+    """A seat loses tokens, as many of them as it has."""
+
     amounts: tuple[AmountOf, ...]
     payer: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Statement):
+    """Tokens go from one place to others."""
+
     amounts: tuple[AnyAmount, ...]
     source: PlaceRef
     targets: tuple[Target, ...]
@@ -80,12 +90,16 @@ class Put(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Let(Statement):
+    """A name for a value, for the rest of the body."""
+
     name: str
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class SetLocal(Statement):
+    """A name that `let` has made gets another value."""
+
     name: str
     value: Expr
 
@@ -111,6 +125,8 @@ class Do(Statement):
 
 @dataclass(frozen=True, slots=True)
 class DoHook(Statement):
+    """Carries out what the entry of a piece has for a hook; `me`: the seat that acts there."""
+
     kind: str
     hook: str
     piece: Expr
@@ -119,11 +135,15 @@ class DoHook(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Block(Statement):
+    """Statements one after another."""
+
     body: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class If(Statement):
+    """One of two bodies, by a test."""
+
     test: Expr
     then: tuple[Statement, ...]
     other: tuple[Statement, ...] = ()
@@ -131,6 +151,8 @@ class If(Statement):
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Statement):
+    """The body for each member of a set, as it was at the beginning."""
+
     var: str
     items: Expr
     body: tuple[Statement, ...]
@@ -147,6 +169,8 @@ class EachSeat(Statement):
 
 @dataclass(frozen=True, slots=True)
 class As(Statement):
+    """The body with another seat acting; `me` is its unique name inside."""
+
     me: str
     seat: Expr
     body: tuple[Statement, ...]
@@ -164,6 +188,8 @@ class Repeat(Statement):
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Statement):
+    """The seat sees what lies in a place, as long as the body lasts. `looking` names that uniquely."""
+
     place: PlaceRef
     seat: Expr
     body: tuple[Statement, ...]
@@ -172,6 +198,8 @@ class LookAt(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Statement):
+    """So many pieces from the top of a pile, into another place."""
+
     number: Expr
     pile: PlaceRef
     target: PlaceRef
@@ -189,6 +217,8 @@ class Bins(Node):
 
 @dataclass(frozen=True, slots=True)
 class ShareOut(Statement):
+    """A seat shares tokens of a place out over bins."""
+
     tokens: tuple[int, ...]
     source: PlaceRef
     bins: tuple[Bins, ...]
@@ -210,17 +240,23 @@ class Modifier(Statement):
 
 @dataclass(frozen=True, slots=True)
 class CloseUp(Statement):
+    """The pieces of a row move up, so that no cell between them is free."""
+
     row: PlaceRef
 
 
 @dataclass(frozen=True, slots=True)
 class Refill(Statement):
+    """The free cells of a row are filled from a pile."""
+
     row: PlaceRef
     pile: PlaceRef
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Statement):
+    """A pile comes into an order that nobody knows."""
+
     pile: PlaceRef
 
 
@@ -233,11 +269,15 @@ class Roll(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Statement):
+    """Everybody sees what lies in a place."""
+
     place: PlaceRef
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Statement):
+    """A piece shows another face: `face` is its number, `word` its name."""
+
     piece: Expr
     face: int
     word: str
@@ -245,6 +285,8 @@ class Turn(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Statement):
+    """The contents of two cells change places."""
+
     left: Expr
     right: Expr
 
@@ -261,11 +303,15 @@ class Finish(Statement):
 
 @dataclass(frozen=True, slots=True)
 class LastRound(Statement):
+    """The game ends with the present round; `reason` names the end condition."""
+
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Statement):
+    """The game ends now. `winner`: who wins, whatever the score; None: the score decides."""
+
     winner: Expr | None
     reason: str
 

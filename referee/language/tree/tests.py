@@ -40,12 +40,16 @@ class Empty(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Full(Expr):
+    """Whether a place holds all that it can."""
+
     of: Expr
     type: Type = field(default=YES, kw_only=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Both(Expr):
+    """Two tests that must hold; the second isn't looked at where the first doesn't."""
+
     left: Expr
     right: Expr
     type: Type = field(default=YES, kw_only=True, compare=False)
@@ -53,6 +57,8 @@ class Both(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Either(Expr):
+    """Two tests of which one must hold; the second isn't looked at where the first does."""
+
     left: Expr
     right: Expr
     type: Type = field(default=YES, kw_only=True, compare=False)
@@ -60,6 +66,8 @@ class Either(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Not(Expr):
+    """The opposite of a test."""
+
     test: Expr
     type: Type = field(default=YES, kw_only=True, compare=False)
 
@@ -77,6 +85,8 @@ class Quantified(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanPay(Expr):
+    """Whether a seat has what an amount asks for."""
+
     seat: Expr
     amount: AmountOf
     type: Type = field(default=YES, kw_only=True, compare=False)

@@ -43,12 +43,16 @@ class OptionConst(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ValueRead(Expr):
+    """A value; `owner`: whose, where it isn't the table's."""
+
     value: str
     owner: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RuleRead(Expr):
+    """A rule value as it is now; `owner`: whose, where seats or pieces have their own."""
+
     rule: str
     owner: Expr | None = None
 
@@ -70,11 +74,15 @@ class Content(Expr):
 
 @dataclass(frozen=True, slots=True)
 class EntryOf(Expr):
+    """The entry of a piece."""
+
     piece: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class FaceIs(Expr):
+    """Whether a piece shows a face."""
+
     piece: Expr
     face: str
 
@@ -113,11 +121,15 @@ class HomeAmount(Expr):
 
 @dataclass(frozen=True, slots=True)
 class HomeBag(Expr):
+    """All tokens that a seat could pay with: its homes together."""
+
     seat: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Total(Expr):
+    """How many tokens lie in a place."""
+
     place: PlaceRef
     tokens: tuple[int, ...] = ()  # empty: all
 
@@ -159,6 +171,8 @@ class TermCall(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Conditional(Expr):
+    """One of two values, by a test."""
+
     test: Expr
     then: Expr
     other: Expr
@@ -175,11 +189,15 @@ class Item(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FirstOf(Expr):
+    """The first member of a set or pile, or none."""
+
     items: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class LastOf(Expr):
+    """The last member of a set or pile, or none."""
+
     items: Expr
 
 
@@ -192,6 +210,8 @@ class OwnerOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CellOf(Expr):
+    """The cell in which a piece lies, or none."""
+
     piece: Expr
 
 
@@ -212,6 +232,8 @@ class Times(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Count(Expr):
+    """How many members a set has."""
+
     items: Expr
 
 
