@@ -23,10 +23,10 @@ LOOPS = ("deals/trade", "load/cargo", "harvest_products/harvest", "use_line/usag
 
 
 class Disagreement(AssertionError):
-    """The referee and a predicate differ. `kind` is the predicate's file."""
+    """The referee and a predicate differ. `kinds` are the predicate's file, and those of `questions` at issue."""
 
-    def __init__(self, kind: str, what: str) -> None:
-        self.kind = kind
+    def __init__(self, kind: str, what: str, *questions: str) -> None:
+        self.kinds = {kind, *(KINDS[step] for step in questions)}
         super().__init__(f"{kind}: {what}")
 
 
@@ -167,7 +167,9 @@ def compare_effect(made: Made, now: Picture, after: Picture, asked: Decision | N
         raise Disagreement(made.kind, f"{made} in round {now['round']}: {path} is {found}, not {told}")
     next_ = Question(step, seats) if asked else None
     if then.question != next_:
-        raise Disagreement(made.kind, f"{made} in round {now['round']}: then {next_}, not {then.question}")
+        steps = [each.step for each in (next_, then.question) if isinstance(each, Question)]
+        what = f"{made} in round {now['round']}: then {next_}, not {then.question}"
+        raise Disagreement(made.kind, what, *steps)
     tally.effects[made.step] += 1
     tally.corners.update(corners((made.step, made.seat, made.option, made.answer, made.mind), now, then.picture))
     return then.mind
