@@ -26,7 +26,7 @@ class Disagreement(AssertionError):
     """The referee and a predicate differ. `kinds` are the predicate's file, and those of `questions` at issue."""
 
     def __init__(self, kind: str, what: str, *questions: str) -> None:
-        self.kinds = {kind, *(KINDS[step] for step in questions)}
+        self.kinds = {kind, *(KINDS[step] for step in questions if step in KINDS)}
         super().__init__(f"{kind}: {what}")
 
 
