@@ -1,11 +1,12 @@
 // A new game: which packs, with which options, who sits where.
 
-import { button, el, refill } from "../dom.js";
+import { el, put, refill } from "../dom.js";
 import { keepMade, keepSeat } from "../keep/seats.js";
 import { read, write } from "../keep/store.js";
 import { createGame, joinGame, makeRuleset } from "../wire/calls.js";
 import { t } from "../words.js";
 import { clockRow } from "./clock_row.js";
+import { findings } from "./findings.js";
 import { optionControls } from "./options.js";
 import { seatRows } from "./seat_rows.js";
 import { share } from "./share.js";
@@ -30,8 +31,9 @@ export function createForm(pack, all) {
     const turn = ++asked;
     begin.disabled = true;
     problem.hidden = true;
+    if (!ruleset) refill(state, t("loading"));
     try {
-      const made = await makeRuleset([...chosen], options.settings(), token.value);
+      const made = await makeRuleset(inOrder(chosen, all), options.settings(), token.value);
       if (turn !== asked) return;
       ruleset = made.ruleset;
       options.show(ruleset.options ?? []);
@@ -42,10 +44,15 @@ export function createForm(pack, all) {
       if (turn === asked) refuse(error);
     }
   };
-  const refuse = (error) => {
+  const refuse = async (error) => {
+    const turn = asked;
     tokenLine.hidden &&= error.reason !== "TOKEN_INVALID";
+    if (!ruleset) refill(state);
     problem.textContent = error.message;
     problem.hidden = false;
+    if (error.reason !== "RULESET_INVALID") return;
+    const checked = await makeRuleset(inOrder(chosen, all), options.settings(), token.value, true).catch(() => ({}));
+    if (turn === asked) put(problem, findings(checked.diagnostics));
   };
   const withOptions = () => {
     options = optionControls(stack(chosen, all), check);
@@ -80,7 +87,10 @@ export function createForm(pack, all) {
   );
 }
 
-const title = (chosen, all) => [...chosen].map((id) => all.find((each) => each.id === id)?.title?.text ?? id).join(" + ");
+/** The chosen packs as they are listed, in whatever order they were ticked: a game first, then what changes it. */
+const inOrder = (chosen, all) => all.filter((each) => chosen.has(each.id)).map((each) => each.id);
+
+const title = (chosen, all) => inOrder(chosen, all).map((id) => all.find((each) => each.id === id)?.title?.text ?? id).join(" + ");
 
 /** The chosen packs and all that they require. */
 function stack(chosen, all) {

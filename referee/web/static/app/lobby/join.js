@@ -2,6 +2,7 @@
 
 import { el, refill } from "../dom.js";
 import { seatIcon } from "../draw/icon.js";
+import { titleOf } from "../game/titles.js";
 import { keepSeat, kept, readToken } from "../keep/seats.js";
 import { read, write } from "../keep/store.js";
 import { getGame, joinGame } from "../wire/calls.js";
@@ -41,7 +42,11 @@ export function joinScreen(root, invite) {
     ),
   );
   getGame(game, false).then(
-    (found) => (players.textContent = (found.game.seats ?? []).map((each) => each.player).filter(Boolean).join(", ")),
+    async ({ game: found }) => {
+      const names = (found.seats ?? []).map((each) => each.player).filter(Boolean).join(", ");
+      const title = await titleOf(found.ruleset).catch(() => "");
+      players.textContent = [title, names].filter(Boolean).join(" · ");
+    },
     (error) => ((problem.textContent = error.message), (problem.hidden = false)),
   );
   return { close() {} };

@@ -6,6 +6,7 @@ import { titleOf } from "../game/titles.js";
 import { anyToken, kept, ownGames } from "../keep/seats.js";
 import { t } from "../words.js";
 import { createForm } from "./create.js";
+import { findings } from "./findings.js";
 import { languageChoice } from "./language.js";
 
 const SHOWN = 20; // games
@@ -27,9 +28,17 @@ export function lobby(root) {
     create.querySelector("h2").focus();
     create.scrollIntoView({ block: "start" });
   };
-  listPacks().then((all) => refill(packs, packList(all, begin)), (error) => failed(packs, error));
+  let known = "";
+  const show = (all) => {
+    if (known === (known = JSON.stringify(all))) return; // a card that is being clicked stays where it is
+    refill(packs, packList(all, begin));
+  };
+  const look = () => listPacks().then(show);
+  const again = () => look().catch(() => {});
+  look().catch((error) => failed(packs, error));
+  window.addEventListener("focus", again); // who comes back from an editor sees what the files say now
   listGames().catch(() => []).then(withOwn).then((all) => refill(games, gameList(all)));
-  return { close() {} };
+  return { close: () => window.removeEventListener("focus", again) };
 }
 
 function failed(box, error) {
@@ -41,7 +50,7 @@ function packList(packs, begin) {
   const order = (pack) => KINDS.indexOf(pack.kind) + (pack.kind === "game" ? 0 : 1);
   const sorted = [...packs].sort((a, b) => order(a) - order(b));
   if (!sorted.length) return el("p", {}, t("no_packs"));
-  return el("ul", { class: "pack-list" }, sorted.map((pack) => el("li", {}, packCard(pack, packs, begin))));
+  return el("ul", { class: "pack-list" }, sorted.map((pack) => el("li", {}, packCard(pack, sorted, begin))));
 }
 
 function packCard(pack, packs, begin) {
@@ -56,13 +65,7 @@ function packCard(pack, packs, begin) {
     () => begin(pack, packs),
     { class: "pack", disabled: state === "broken" },
   );
-  return state ? [made, findings(pack)] : made;
-}
-
-/** What is wrong with the files of a pack, for whoever edits them. */
-function findings(pack) {
-  const lines = (pack.diagnostics ?? []).map(({ source, text, code }) => el("li", {}, `${source?.file ?? ""}:${source?.line ?? ""} ${code ?? ""} ${text?.text ?? ""}`));
-  return lines.length ? el("ul", { class: "hint" }, lines) : "";
+  return state ? [made, findings(pack.diagnostics)] : made;
 }
 
 /** The games that are listed, and those of this browser that aren't: private, unlisted, put away. */
@@ -93,6 +96,6 @@ function gameLine(game) {
     { class: "game", href: `#/${game.name.replace("games/", "game/")}` },
     name,
     el("span", {}, players.join(", ")),
-    el("small", {}, [state, role, t("moves", { n: game.version ?? 0 })].filter(Boolean).join(" · ")),
+    el("small", {}, [state, role, t(game.version === 1 ? "moves_one" : "moves", { n: game.version ?? 0 })].filter(Boolean).join(" · ")),
   );
 }

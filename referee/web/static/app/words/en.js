@@ -29,6 +29,7 @@ export default {
   player: "player {n}",
   you_play: "you play",
   moves: "{n} moves",
+  moves_one: "{n} move",
   game_state_open: "waiting for players",
   game_state_running: "running",
   game_state_over: "over",

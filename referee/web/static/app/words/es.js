@@ -29,6 +29,7 @@ export default {
   player: "jugador {n}",
   you_play: "juegas tú",
   moves: "{n} jugadas",
+  moves_one: "{n} jugada",
   game_state_open: "esperando jugadores",
   game_state_running: "en curso",
   game_state_over: "terminada",

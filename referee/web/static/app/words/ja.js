@@ -29,6 +29,7 @@ export default {
   player: "プレイヤー{n}",
   you_play: "参加中",
   moves: "{n}手",
+  moves_one: "{n}手",
   game_state_open: "参加者待ち",
   game_state_running: "進行中",
   game_state_over: "終了",

@@ -29,6 +29,7 @@ export default {
   player: "玩家{n}",
   you_play: "你在玩",
   moves: "{n}步",
+  moves_one: "{n}步",
   game_state_open: "等待玩家",
   game_state_running: "进行中",
   game_state_over: "已结束",
