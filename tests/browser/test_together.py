@@ -44,6 +44,16 @@ def test_two_browsers_play_by_an_invite_and_a_third_watches(open_page: Open) -> 
     expect(watcher.get_by_role("button", name="Mark board")).to_have_count(0)
 
 
+def test_the_name_of_who_takes_a_seat_is_at_the_seat(open_page: Open) -> None:
+    anna = open_page()
+    begin(anna, "Cuba", ["at this screen", "invited by a link"])
+    expect(anna.get_by_role("heading", name="player 2")).to_be_visible(timeout=30_000)
+    ben = open_page(anna.get_by_role("textbox", name="Invite for player 2").input_value())
+    ben.get_by_role("textbox", name="Your name").fill("Ben")
+    ben.get_by_role("button", name="Take the seat").click()
+    expect(anna.get_by_role("heading", name="Ben", exact=True)).to_be_visible(timeout=30_000)
+
+
 def test_another_tab_of_the_same_browser_shows_the_same_seat(api: Api, open_page: Open) -> None:
     game = api.game("tic_tac_toe", [{"player": "Anna"}, {"player": "Ben"}])
     page = open_page(game.address("1"))

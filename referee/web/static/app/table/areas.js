@@ -18,7 +18,7 @@ export class Areas {
 
   /** Draws the board for a viewer's seat ("" for a spectator). Gives whether anything changed. */
   show(seats, own) {
-    const order = `${own}|${seats.join()}`;
+    const order = `${own}|${seats.map((seat) => `${seat} ${this.draw.say.seat(seat)}`).join()}`; // a name comes when a seat is taken
     if (order !== this.order) this.#build(seats, own, order);
     let changed = false;
     for (const root of this.draw.layout.roots) changed = this.#root(root) || changed;

@@ -90,8 +90,9 @@ export class Screen {
     const seats = (table.game.seats ?? []).map((each) => each.id);
     const { collector } = table;
     this.head.show(view, table.game, seat);
-    if (view !== this.view) this.areas.show(seats, seat);
-    this.view = view;
+    const names = seats.map((each) => this.draw.say.seat(each)).join();
+    if (view !== this.view || names !== this.names) this.areas.show(seats, seat);
+    Object.assign(this, { view, names });
     this.room.hidden = !room(this.room, table);
     const halt = halted(table.game);
     this.halt.hidden = !halt;
