@@ -99,6 +99,18 @@ def test_a_phone_shows_everything_in_its_width(api: Api, open_page: Open) -> Non
     assert small == [], "big enough for a finger"
 
 
+def test_a_phone_shows_what_others_did_below_what_can_be_done(api: Api, open_page: Open) -> None:
+    game = api.game("cuba", [{"player": "Anna"}, {"bot": "random"}], seed="5")
+    page = open_page(game.address("1"), **PHONE)
+    panel = page.get_by_role("region", name=REGION, exact=True)
+    expect(panel.get_by_role("heading").first).to_be_visible(timeout=30_000)
+    parts = (panel, page.get_by_role("region", name="What has happened"), page.get_by_role("main"))
+    tops = [part.bounding_box() or {"y": -1.0} for part in parts]
+    assert tops[0]["y"] < tops[1]["y"] < tops[2]["y"]
+    tools = [page.get_by_role("button", name=name, exact=True).bounding_box() for name in ("Points", "Rules", "Menu")]
+    assert len({tool and tool["y"] for tool in tools}) == 1, "side by side: the top of a phone is for the game"
+
+
 def test_who_wants_no_motion_gets_none(api: Api, open_page: Open) -> None:
     game = api.game("cuba", [{"player": "Anna"}, {"bot": "random"}], seed="5")
     for motion, flies in (("reduce", False), ("no-preference", True)):
