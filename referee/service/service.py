@@ -16,7 +16,6 @@ from referee.service.calls.catalog_service import CatalogService
 from referee.service.calls.desk import Desk
 from referee.service.calls.game_service import GameService
 from referee.service.config import ServerConfig
-from referee.service.edges.ready import Ready, read
 from referee.service.edges.status import rejected
 from referee.service.edges.throttle import Throttle
 from referee.service.errors import Rejected, over_limit
@@ -33,6 +32,7 @@ from referee.service.packs.rulesets import Rulesets
 from referee.service.packs.sandbox import PATIENCE, Sandbox
 from referee.service.packs.shelf import Shelf
 from referee.service.tokens import Tokens
+from referee.service.wire.ready import Ready, read
 from referee.store import Store
 
 _LAST_WORDS = 0.05  # seconds in which refusals reach those who were about to call

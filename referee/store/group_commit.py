@@ -29,6 +29,7 @@ class GroupCommit:
         self._connection, self._path = connection, path
         moves_together.prepare(connection)
         self._gathered: list[_Job] = []
+        self._handing: asyncio.AbstractEventLoop | None = None  # the loop that is about to hand them over
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -41,12 +42,13 @@ class GroupCommit:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
         self._gathered.append((changes, future))
-        if len(self._gathered) == 1:  # waking a thread costs more than a job: what comes in one turn goes together
+        if self._handing is not loop:  # waking a thread costs more than a job: what comes in one turn goes together
+            self._handing = loop
             loop.call_soon(self._hand_over)
         await future
 
     def _hand_over(self) -> None:
-        jobs, self._gathered = self._gathered, []
+        jobs, self._gathered, self._handing = self._gathered, [], None
         if jobs:
             self._jobs.put(jobs)
 

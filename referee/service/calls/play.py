@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from referee.service.access import Caller
 from referee.service.calls.asked import asked
 from referee.service.calls.desk import Desk
-from referee.service.edges.ready import Field, Ready
 from referee.service.errors import Reason, Rejected
 from referee.service.games import moving
 from referee.service.games.catching_up import looked_up
 from referee.service.games.live import LiveGame
 from referee.service.wire import from_wire, to_wire_decisions
+from referee.service.wire.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
 from referee.v1 import seats_pb2 as s
 

@@ -9,9 +9,9 @@ from referee.service import limits
 from referee.service.access import Caller
 from referee.service.calls.desk import Desk
 from referee.service.calls.pages import page_start, page_token
-from referee.service.edges.ready import Field, Ready
 from referee.service.games.watch import Watching, watch
 from referee.service.wire import from_wire
+from referee.service.wire.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
 
 _VIEW, _UPDATES = Field(api.GetViewResponse, "view"), Field(api.ListMovesResponse, "updates")

@@ -17,10 +17,10 @@ from google.protobuf.message import Message
 from referee.engine import records
 from referee.engine.snapshot import asked_text, view_digest
 from referee.engine.touching import Difference
-from referee.service.edges.ready import Field
 from referee.service.views.kept import Kept
 from referee.service.views.sights import Sight
 from referee.service.wire import to_wire
+from referee.service.wire.ready import Field
 from referee.v1 import view_pb2
 
 R = TypeVar("R")

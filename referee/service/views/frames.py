@@ -9,13 +9,13 @@ from google.protobuf.message import Message
 
 from referee.engine import records
 from referee.language.text import Text
-from referee.service.edges.ready import Field
 from referee.service.games.clock import BOT, DEFAULT, FORFEIT, Clock
 from referee.service.games.position import Position, to_redo
 from referee.service.games.timing import timestamp
 from referee.service.views.kept import Kept
 from referee.service.views.sights import SPECTATOR
 from referee.service.wire import to_wire, to_wire_decisions
+from referee.service.wire.ready import Field
 from referee.service.wire.words import Words
 from referee.texts import Catalog
 from referee.v1 import decision_pb2, view_pb2

@@ -8,12 +8,12 @@ from weakref import WeakKeyDictionary
 from referee.engine import Program, records
 from referee.engine.events import Telling
 from referee.language.text import Arg, Text
-from referee.service.edges.ready import Field
 from referee.service.games import log
 from referee.service.games.position import Step
 from referee.service.views.frames import decision_id
 from referee.service.views.kept import Kept
 from referee.service.wire import to_wire_events
+from referee.service.wire.ready import Field
 from referee.service.wire.words import Words
 from referee.texts import Catalog
 from referee.v1 import event_pb2

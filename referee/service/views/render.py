@@ -10,7 +10,6 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from referee.engine import Program, State, records
 from referee.engine.touching import Differences
-from referee.service.edges.ready import Field
 from referee.service.games import log
 from referee.service.games.clock import Clock
 from referee.service.games.position import Position, Step
@@ -20,6 +19,7 @@ from referee.service.views.happened import Happenings
 from referee.service.views.kept import Kept
 from referee.service.views.sights import SPECTATOR, Sight, Sights, given_up
 from referee.service.wire import to_wire
+from referee.service.wire.ready import Field
 from referee.service.wire.words import Words
 from referee.texts import Catalogs
 from referee.v1 import event_pb2, game_pb2, view_pb2
