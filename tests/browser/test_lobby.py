@@ -96,3 +96,11 @@ def test_an_invite_says_which_game_it_is(api: Api, server: Server, open_page: Op
     game = api.game("tic_tac_toe", [{"player": "Anna"}, {"player": "Ben", "free": True}])
     page = open_page(f"http://127.0.0.1:{server.web_port}/#/join/{game.invites[2]}")
     expect(page.get_by_role("main")).to_contain_text("Tic-tac-toe · Anna")
+
+
+def test_a_game_is_begun_without_scrolling(open_page: Open) -> None:
+    page = open_page(viewport={"width": 1366, "height": 768})  # a small notebook
+    page.get_by_role("list").get_by_role("button", name="Cuba").first.click()
+    begin = page.get_by_role("region", name="New game").get_by_role("button", name="Begin", exact=True)
+    expect(begin).to_be_enabled(timeout=CALM)
+    expect(begin).to_be_in_viewport(ratio=1)

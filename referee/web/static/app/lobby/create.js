@@ -11,8 +11,8 @@ import { optionControls } from "./options.js";
 import { seatRows } from "./seat_rows.js";
 import { share } from "./share.js";
 
-/** The form for a pack; `all`: every pack there is, so that others can be added. */
-export function createForm(pack, all) {
+/** The form for a pack; `all`: every pack there is, so that others can be added; `whole()` once all of it is there. */
+export function createForm(pack, all, whole) {
   const state = el("div", { class: "about", role: "status" });
   const seatBox = el("div");
   const optionBox = el("div");
@@ -71,7 +71,7 @@ export function createForm(pack, all) {
     }
   };
   token.addEventListener("change", check);
-  withOptions();
+  withOptions().then(whole);
   return el(
     "form",
     { onsubmit: start },
@@ -121,7 +121,7 @@ function additions(pack, all, chosen, changed) {
     });
     return el("label", { class: "item" }, box, each.title?.text || each.id, el("small", {}, t(`kind_${(each.kind ?? "").replace("-", "_")}`)));
   });
-  return el("fieldset", {}, el("legend", {}, t("additions")), boxes);
+  return el("fieldset", {}, el("legend", {}, t("additions")), el("div", { class: "additions" }, boxes));
 }
 
 /** Makes the game and takes the own seats. Gives the address of its table. */

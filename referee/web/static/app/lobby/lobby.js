@@ -24,9 +24,10 @@ export function lobby(root) {
   );
   const begin = (chosen, all) => {
     create.hidden = false;
-    refill(create, createForm(chosen, all));
+    const scroll = () => create.scrollIntoView({ block: "start" });
+    refill(create, createForm(chosen, all, scroll));
     create.querySelector("h2").focus();
-    create.scrollIntoView({ block: "start" });
+    scroll();
   };
   let known = "";
   const show = (all) => {
