@@ -50,3 +50,17 @@ async def test_few_moves_are_played_again_without_a_snapshot(house: House) -> No
     assert await small.store.snapshot(table.game, 1000) is None
     assert [(await table.view(seat)).SerializeToString() for seat in ["", *table.seats]] == before
     await small.close()
+
+
+async def test_games_that_are_over_soon_leave_memory(house: House) -> None:
+    rng, tables = random.Random(9), [await house.table("tic_tac_toe") for _ in range(30)]
+    for table in tables[:25]:
+        await table.play(rng, 9)
+    views = [(await table.view("1")).SerializeToString() for table in tables]
+    await house.table("tic_tac_toe")  # whoever comes next
+    kept = {game.name for game in house.service._games.in_memory()}
+    over = [table for table in tables if (await house.store.game(table.game)).labels >= {"state/over"}]
+    assert len(over) == 25
+    assert len(kept & {table.game for table in over}) == 10
+    assert all(table.game in kept for table in tables[25:])
+    assert [(await table.view("1")).SerializeToString() for table in tables] == views

@@ -10,13 +10,15 @@ from collections.abc import Callable
 from referee.service.errors import Reason, Rejected
 from referee.service.games import log
 from referee.service.games.bots import BotTable
-from referee.service.games.facts import read_facts
+from referee.service.games.facts import OVER, read_facts
 from referee.service.games.history import History
 from referee.service.games.live import LiveGame
 from referee.service.games.timing import SteadyTime
 from referee.service.packs.rulesets import Rulesets
 from referee.service.views.render import Renderer
 from referee.store import GameFacts, Snapshot, Store, StoreError
+
+_OVER_KEPT = 10  # games that are over are looked at for a while, and then no more
 
 
 class Games:
@@ -107,9 +109,9 @@ class Games:
         self._live[game.name] = game
         game.moved = self._moved
         self._moved(game)
-        if len(self._live) <= self._most:
-            return
-        for name, other in list(self._live.items())[: -self._most]:
+        over = [name for name, other in self._live.items() if other.facts.state == OVER]
+        for name in {*over[:-_OVER_KEPT], *list(self._live)[: -self._most]}:
+            other = self._live[name]
             if other.idle and other is not game and not self._bots.busy(other):
                 del self._live[name]
                 self._part_with(other)
