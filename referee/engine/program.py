@@ -15,7 +15,7 @@ from referee.engine.choices import Choices
 from referee.engine.core import Core, Raw, RulesFault, State, asks
 from referee.engine.events import Events, Shared, Telling
 from referee.engine.ids import Ids, drawn
-from referee.engine.layout import BARRIER, FRAME, SEALED, TO_OTHERS
+from referee.engine.layout import BARRIER, EVERYONE, FRAME, SEALED, TO_OTHERS, Layout
 from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
@@ -31,6 +31,8 @@ from referee.language.text import Text
 from referee.language.visibility import Visibility
 
 MAX_CHOICES = 200  # of one move
+TELLS = re.compile(r"\b(?:draw|draw_row|refill|replenish|reveal|roll|shuffle)\(")
+"""Calls of the functions of `runtime.piles` that are or may be barriers whatever lies where."""
 
 
 @dataclass(slots=True)
@@ -91,6 +93,8 @@ class Program(Core):
         look = Visibility(ruleset.context)
         lines = (*ruleset.model.score_lines, *ruleset.model.tie_breaks)
         self._secret_scores = any(look.reads(line.points, Knowledge()) for line in lines)  # the end shows something
+
+        self._barriers = self._secret_scores or may_tell(self.layout, self.code.source)
 
     # -- positions --------------------------------------------------------------------------------
 
@@ -301,6 +305,8 @@ class Program(Core):
         """
         if S[SEALED] is not None:
             return True
+        if not self._barriers:
+            return False
         for one in ends(raw):
             try:
                 after = self.advance(S, seat, one)
@@ -435,6 +441,15 @@ class Program(Core):
     def inventory(self) -> dict[str, list[str]]:
         """What could happen in a game: hooks, options and ends, to see what never does."""
         return snapshot.inventory(self)
+
+
+def may_tell(layout: Layout, source: str) -> bool:
+    """May any effect of a program's source be a barrier? Not where nothing is hidden, random or answered in secret."""
+    return (
+        any(level != EVERYONE for level in layout.level)
+        or f"S[{BARRIER}]" in source
+        or TELLS.search(source) is not None
+    )
 
 
 def ends(raw: Raw) -> list[Raw]:
