@@ -81,7 +81,8 @@ class Rejected(Exception):
 
     `field`, `problem`: for FIELD_INVALID, which field of the request is wrong and how. `metadata`: every variable part,
     as text. `refusal`: for a move. `retry_after`: seconds, where waiting helps. `details`: further messages for the
-    status, small ones. `sentence`: what to tell the player, where it says more than the catalogue does.
+    status, small ones. `sentence`: what to tell the player, where it says more than the catalogue does; `english`: the
+    same for developers.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Rejected(Exception):
         self.refusal = refusal
         self.retry_after = retry_after
         self.details = tuple(details)
-        self.sentence = ""
+        self.sentence = self.english = ""
 
 
 def field_invalid(field: str, problem: str) -> Rejected:

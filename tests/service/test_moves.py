@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.service.access import Caller
+from referee.service.edges.status import status
 from referee.service.errors import Reason, Rejected
 from referee.v1 import catalog_pb2, error_pb2
 from referee.v1 import catalog_service_pb2 as catalog_api
@@ -91,6 +92,20 @@ async def test_a_refusal_comes_with_its_details_in_the_callers_language(house: H
         sentences[language] = caught.value.sentence
         assert sentences[language] == refusal.text.text
     assert sentences["en"] != sentences["es"]
+
+
+async def test_the_message_of_the_status_has_the_rules_reason_in_english(house: House) -> None:
+    table = await house.table("tic_tac_toe")
+    seat, decision = await first(table)
+    taken = d.Choice(option=decision.options[0].id)
+    await table.submit(seat, decision.id, taken)
+    seat, decision = await first(table)
+    request = api.SubmitMoveRequest(game=table.game, seat=seat, decision=decision.id, choices=[taken])
+    with pytest.raises(Rejected) as caught:
+        await house.service.unary("referee.v1.GameService/SubmitMove", request, Caller(table.tokens[seat], "es"))
+    told = status(caught.value, "es")
+    assert told.message == "CONDITION_FAILED: Only possible if the space is empty."
+    assert caught.value.sentence.startswith("Solo es posible si ")
 
 
 async def test_what_was_never_offered_is_refused_in_the_same_words(house: House) -> None:

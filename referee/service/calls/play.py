@@ -14,6 +14,7 @@ from referee.service.games.catching_up import looked_up
 from referee.service.games.live import LiveGame
 from referee.service.wire import from_wire, to_wire_decisions
 from referee.service.wire.ready import Field, Ready
+from referee.texts import SOURCE
 from referee.v1 import game_service_pb2 as api
 from referee.v1 import seats_pb2 as s
 
@@ -111,4 +112,5 @@ def _explained(game: LiveGame, caller: Caller) -> Iterator[None]:
             words = game.renderer.words(caller.accept_language)
             error.details = (to_wire_decisions.refusal(error.refusal, words),)
             error.sentence = words.text(error.refusal.text).text
+            error.english = game.renderer.words(SOURCE).text(error.refusal.text).text
         raise

@@ -80,8 +80,8 @@ def status(error: Rejected, accept_language: str) -> status_pb2.Status:
 
 def _plain(error: Rejected) -> str:
     """For developers, always in English; the sentence for players is the LocalizedMessage."""
-    text = Text(f"engine/refused.{error.reason.lower()}")
-    return f"{error.reason}: {_own.render(text)}"
+    english = error.english or _own.render(Text(f"engine/refused.{error.reason.lower()}"))
+    return f"{error.reason}: {english}"
 
 
 def _packed(detail: Message) -> Any:
