@@ -310,11 +310,10 @@ class Choices:
         text = Text(f"engine/refused.{reason.lower()}")
         if reason == "CANNOT_PAY" and len(parts) == 1:
             text = Text("engine/refused.cannot_pay.lacks", parts[0])
-        elif reason == "CANNOT_PAY" and parts:
+        elif parts:
             phrases = [Arg("x", "phrase", Text("engine/refused.cannot_pay.part", args)) for args in parts]
-            text = Text(
-                "engine/refused.cannot_pay.several", (Arg("shortfalls", "phrase", self.options._listed_args(phrases)),)
-            )
+            kind = "cannot_pay.several" if reason == "CANNOT_PAY" else "condition_failed.lacks"
+            text = Text(f"engine/refused.{kind}", (Arg("shortfalls", "phrase", self.options._listed_args(phrases)),))
         return r.Refusal(reason, text, 0, name, entry, source, shortfalls)
 
     def _source(self, at: Position) -> r.Source:

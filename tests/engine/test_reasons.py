@@ -6,6 +6,7 @@ import pytest
 
 from referee.engine.records import Choice
 from referee.engine.refusal import Illegal
+from referee.texts import Catalogs
 from tests.stacks.village import Table, changes, table
 
 ASKING = changes(
@@ -20,6 +21,7 @@ ASKING = changes(
     ' c from (row where it.fee < much) where c.fee > 1: gain much coin"}',
     '{option_in: errand, add: "hang s from row where s is not empty, f from my.ground: put s.stall on f"}',
     '{option_in: errand, add: "take_down f from my.ground: put f.stall in box"}',
+    '{option_in: errand, add: "carry k from goods: move 1 k from counter to my.chest"}',
 )
 
 
@@ -74,3 +76,15 @@ def test_what_a_piece_is_put_on_has_to_be_free() -> None:
     assert "hang/1/2" in [each.id for each in played.decision.options]
     assert reason(played, "hang/1/1") == ("CONDITION_FAILED", "condition_failed.because")
     assert reason(played, "take_down/2") == ("CONDITION_FAILED", "condition_failed.because")
+
+
+def test_what_is_taken_from_a_place_has_to_lie_there() -> None:
+    """Nobody pays for it, and no condition asks for it: still it is said what is missing, and how much."""
+    played = table(mine=ASKING)
+    assert "carry/bead" in [each.id for each in played.decision.options]
+    assert reason(played, "carry/silk") == ("CONDITION_FAILED", "condition_failed.lacks")
+    decision = played.program.view(played.state, "1", with_blocked=True).decisions[0]
+    (told,) = (each.refusal for each in decision.blocked if each.id == "carry/silk")
+    assert told is not None
+    catalogs = Catalogs.load(played.program.ruleset.texts)
+    assert catalogs.render(told.text) == "There isn't enough to take: 1 bale of silk needed, 0 there."

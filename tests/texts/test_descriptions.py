@@ -57,6 +57,7 @@ terms:
   free(ground f): {is: f is empty and f.yields is not none, says: fallow}
   own_stalls(seat s): {is: count (s.ground where it is not empty), says: your stalls}
   worth(treat k): {is: number of k in chest + 1, says: "what {k} is worth"}
+  enough(treat k, number n): {is: number of k in chest >= n, says: "the chest has enough of {k}"}
 procedures:
   main: |
     repeat at most 3:
@@ -125,6 +126,10 @@ CASES = {
     "if my.nut > 2: gain 1 coin": (
         "If you have more than 2 nuts: gain 1 coin.",
         "Si tienes más de 2 nuts: obtener 1 coin.",
+    ),
+    "if enough(nut, 2): gain 1 coin": (
+        "If the chest has enough of nut: gain 1 coin.",
+        "Si the chest has enough of nut: obtener 1 coin.",
     ),
     "each seat in others: lose 1 coin": (
         "Each other player: lose 1 coin.",

@@ -227,7 +227,10 @@ def builtin(d: Describer, node: Builtin) -> Text:
 
 @describes(TermCall)
 def term_call(d: Describer, node: TermCall) -> Text:
-    """A term by its text. Arguments that the text doesn't name follow in parentheses, unless they go without saying."""
+    """A term by its text. Arguments that the text doesn't name follow in parentheses, unless they go without saying.
+
+    The text of one that is yes or no and names an argument is a whole clause: nothing follows it.
+    """
     if node.term == d.telling:
         return phrase("expr/the_usual")
     says = term_says(d.model, node.term)
@@ -239,7 +242,8 @@ def term_call(d: Describer, node: TermCall) -> Text:
         for name, arg, a in zip(names, node.args, args, strict=False)
         if "{" + name not in says and not isinstance(arg, Me) and not d.is_implied(arg)
     ]
-    if not rest:
+    clause = node.type.sort == "yes" and any("{" + name in says for name in names)
+    if not rest or clause:
         return text
     if node.type.sort == "yes" and len(rest) == 1:
         return phrase("expr/adjective", what=d.text(rest[0][0]), name=text)
