@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -175,3 +177,16 @@ def test_a_digest_changes_with_every_part_of_a_view_and_comes_back_with_it() -> 
     for other in [*others, view]:
         assert boards.digest(Sight(other)) == digest(other)
     assert boards.digest(Sight(view)) == first
+
+
+def test_what_games_share_goes_with_their_texts() -> None:
+    """Rulesets that were sent and dropped again leave nothing behind."""
+    played = Played("auction", 3)
+    renderer = played.renderer()
+    for step in played.steps(2, 12):
+        renderer.update(step, "1", "en")
+    catalog = weakref.ref(played.catalogs.catalog("en"))
+    assert catalog() is not None
+    del played, renderer, step
+    gc.collect()
+    assert catalog() is None

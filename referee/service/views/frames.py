@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 from google.protobuf.message import Message
 
@@ -12,12 +11,12 @@ from referee.language.text import Text
 from referee.service.games.clock import BOT, DEFAULT, FORFEIT, Clock
 from referee.service.games.position import Position, to_redo
 from referee.service.games.timing import timestamp
+from referee.service.views.everywhere import Everywhere
 from referee.service.views.kept import Kept
 from referee.service.views.sights import SPECTATOR
 from referee.service.wire import to_wire, to_wire_decisions
 from referee.service.wire.ready import Field
 from referee.service.wire.words import Words
-from referee.texts import Catalog
 from referee.v1 import decision_pb2, view_pb2
 
 _OPTIONS = Field(decision_pb2.Decision, "options")
@@ -131,7 +130,7 @@ class Frames:
         kept = self._options.get(words.language)
         if kept is None:
             kept = self._options[words.language] = Kept(lambda option: _option(option, words), _OPTIONS_KEPT)
-        everywhere = _everywhere(words.catalog)
+        everywhere = _everywhere.of(words.catalog)
         return b"".join([everywhere.one(option) or kept.one(option) for option in options])
 
     def _deadline(self, seen: records.View, position: Position) -> int | None:
@@ -153,25 +152,17 @@ class Frames:
         return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]), redo=redo)
 
 
-_alike: WeakKeyDictionary[Catalog, Kept[records.Option, bytes]] = WeakKeyDictionary()
-
-
-def _everywhere(catalog: Catalog) -> Kept[records.Option, bytes]:
-    """Options that name no player, and so read alike in every game with these rules; empty for others."""
-    kept = _alike.get(catalog)
-    if kept is None:
-        words = Words(catalog, {})
-
-        def make(option: records.Option) -> bytes:
-            alike = option.form is None and option.refusal is None and words.alike(option.label)
-            return _option(option, words) if alike else b""
-
-        kept = _alike[catalog] = Kept(make, _OPTIONS_EVERYWHERE)
-    return kept
-
-
 def _option(option: records.Option, words: Words) -> bytes:
     return _OPTIONS.of(to_wire_decisions.option(option, words).SerializeToString())
+
+
+def _alike(option: records.Option, words: Words) -> bytes:
+    """An option that names no player; empty for others."""
+    alike = option.form is None and option.refusal is None and words.alike(option.label)
+    return _option(option, words) if alike else b""
+
+
+_everywhere = Everywhere(_alike, _OPTIONS_EVERYWHERE)
 
 
 def decision_id(asked: int, index: int = 0) -> str:

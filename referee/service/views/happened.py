@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 from referee.engine import Program, records
 from referee.engine.events import Telling
 from referee.language.text import Arg, Text
 from referee.service.games import log
 from referee.service.games.position import Step
+from referee.service.views.everywhere import Everywhere
 from referee.service.views.frames import decision_id
-from referee.service.views.kept import Kept
 from referee.service.wire import to_wire_events
 from referee.service.wire.ready import Field
 from referee.service.wire.words import Words
-from referee.texts import Catalog
 from referee.v1 import event_pb2
 
 _EVENTS, _TEXT = Field(event_pb2.Update, "events"), Field(event_pb2.Event, "text")
@@ -66,7 +64,7 @@ class Happenings:
     def _write(self, event: records.Event, decision: str, words: Words) -> bytes:
         if isinstance(event.what, records.Answered):  # the only one that names the decision
             return _EVENTS.of(to_wire_events.event(event, decision, words).SerializeToString())
-        whole, rest = _everywhere(words.catalog).one(event)
+        whole, rest = _everywhere.of(words.catalog).one(event)
         return whole or _EVENTS.of(_TEXT.of(words.text(event.text).SerializeToString()) + rest)
 
     def messages(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:
@@ -87,24 +85,16 @@ class Happenings:
         return (records.Event(records.Happened("begins"), _BEGINS),)
 
 
-_alike: WeakKeyDictionary[Catalog, Kept[records.Event, tuple[bytes, bytes]]] = WeakKeyDictionary()
+def _alike(event: records.Event, words: Words) -> tuple[bytes, bytes]:
+    """An event that names no player, and nothing; of others nothing, and all but the text."""
+    message = to_wire_events.event(event, "", words)
+    if words.alike(event.text):
+        return _EVENTS.of(message.SerializeToString()), b""
+    message.ClearField("text")
+    return b"", message.SerializeToString()
 
 
-def _everywhere(catalog: Catalog) -> Kept[records.Event, tuple[bytes, bytes]]:
-    """Events that read alike in every game with these rules; of those whose text names a player all but the text."""
-    kept = _alike.get(catalog)
-    if kept is None:
-        words = Words(catalog, {})
-
-        def make(event: records.Event) -> tuple[bytes, bytes]:
-            message = to_wire_events.event(event, "", words)
-            if words.alike(event.text):
-                return _EVENTS.of(message.SerializeToString()), b""
-            message.ClearField("text")
-            return b"", message.SerializeToString()
-
-        kept = _alike[catalog] = Kept(make, _EVENTS_EVERYWHERE)
-    return kept
+_everywhere = Everywhere(_alike, _EVENTS_EVERYWHERE)
 
 
 _MADE_BY = {log.REDO: "redone", log.CLOCK: "timed_out"}
