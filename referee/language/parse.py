@@ -8,6 +8,7 @@ from functools import lru_cache
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
+from lark.lark import PostLex
 
 from referee.language.codes import CODES
 from referee.packs.diagnostics import Diagnostic
@@ -39,7 +40,9 @@ SOFT = frozenset(
 PARTS_ONLY = frozenset("item last next number over total up".split())
 
 
-class Blocks(Indenter):
+class Indentation(Indenter):
+    """The blocks of one text: it counts while it reads, so that no two texts may share it."""
+
     NL_type = "_NL"
     OPEN_PAREN_types: list[str] = []
     CLOSE_PAREN_types: list[str] = []
@@ -47,9 +50,15 @@ class Blocks(Indenter):
     DEDENT_type = "_DEDENT"
     tab_len = 8
 
+
+class Blocks(PostLex):
+    """Indentation as tokens. Packs are read in several threads at once, so it holds nothing of a text."""
+
+    always_accept = (Indentation.NL_type,)
+
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        apart: Iterator[Token] = super().process(_apart(stream))  # type: ignore[no-untyped-call]  # of lark
-        return apart
+        """The tokens of one text, with those that begin and end its blocks."""
+        return Indentation().process(_apart(stream))  # type: ignore[no-untyped-call, no-any-return]  # of lark
 
 
 class GluedWord(Exception):

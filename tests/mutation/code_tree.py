@@ -9,12 +9,12 @@ from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 from lark.indenter import DedentError
 
-from referee.language.parse import STARTS, Blocks, GluedWord
+from referee.language.parse import STARTS, Blocks, GluedWord, Indentation
 from referee.packs.roots import data_root
 
 Node = Tree[Token]
 Part = Node | Token
-BREAKS = frozenset((Blocks.NL_type, Blocks.INDENT_type, Blocks.DEDENT_type))
+BREAKS = frozenset((Indentation.NL_type, Indentation.INDENT_type, Indentation.DEDENT_type))
 
 
 @lru_cache(maxsize=1)

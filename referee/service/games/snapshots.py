@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from typing import Any
 
 from referee.engine import Program
+from referee.service import base85
 from referee.service.games import log
 from referee.service.games.clock import from_data, to_data
 from referee.service.games.position import Position, is_over
@@ -31,7 +31,7 @@ def write(program: Program, rules: str, position: Position) -> bytes | None:
                 "resigned": link.resigned,
                 "at": link.at,
                 "hands": None if link.hands is None else to_data(link.hands),
-                "state": base64.b85encode(program.dump(link.state)).decode(),
+                "state": base85.encode(program.dump(link.state)),
                 "digest": program.digest(link.state),
             }
         )
@@ -47,7 +47,7 @@ def read(program: Program, rules: str, payload: bytes) -> Position | None:
             return None
         position: Position | None = None
         for link in reversed(data["chain"]):
-            state = program.load(base64.b85decode(link["state"]))
+            state = program.load(base85.decode(link["state"]))
             if program.digest(state) != link["digest"]:
                 return None
             made, resigned = _read_moves(link["made"]), tuple(link["resigned"])

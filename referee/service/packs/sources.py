@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.packs import Stack
+from referee.service import base85
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def write_source(stack: Stack) -> bytes:
     source = {
         "packs": [pack.id for pack in stack.packs],
         "settings": {name: list(values) for name, values in stack.settings.items()},
-        "files": {path: base64.b85encode(data).decode() for path, data in files.items()},
+        "files": {path: base85.encode(data) for path, data in files.items()},
     }
     return json.dumps(source, separators=(",", ":"), sort_keys=True).encode()
 
@@ -33,5 +33,5 @@ def write_source(stack: Stack) -> bytes:
 def read_source(source: bytes) -> Source:
     """What `write_source` wrote down."""
     data = json.loads(source)
-    files = {path: base64.b85decode(text) for path, text in data["files"].items()}
+    files = {path: base85.decode(text) for path, text in data["files"].items()}
     return Source(data["packs"], data["settings"], files)
