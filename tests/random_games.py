@@ -1,8 +1,9 @@
-"""Random games of every pack, all invariants checked at every step: half by random bots, half by bots that try what is
-rare.
+"""Random games of every pack and of packs together, all invariants checked at every step.
+
+Half are played by random bots, half by bots that try what is rare.
 
 `--seconds S` plays at every number of seats as many games as fit, at least one each. `--games N` plays so many games of
-each pack, at every number of seats and with every setting of its options, and asks that over all of them everything
+each stack, at every number of seats and with every setting of its options, and asks that over all of them everything
 happened: every hook of every entry, every option, every end.
 
 Where settings and seats make more than MOST_TABLES tables, only so many are set up that every two values of two options
@@ -29,13 +30,22 @@ from referee.packs.header import written
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_TABLES = 64
+TOGETHER = (
+    ("cuba-el-presidente", "cuba-secret-delegate", "cuba-published"),
+    ("puerto-rico-new-buildings", "puerto-rico-nobles"),
+    ("puerto-rico-published", "puerto-rico-new-buildings", "puerto-rico-nobles"),
+)
 Setting = tuple[str, ...]
 Settings = dict[str, Setting]
+Packs = tuple[str, ...]  # folders, in the order of the stack
 
 
-def packs() -> list[Path]:
-    """The folders of all packs, the small ones first: what they leave over of a time goes to the big ones."""
-    return [file.parent for files in ("tests/packs", "content") for file in sorted(ROOT.glob(f"{files}/*/pack.yaml"))]
+def stacks() -> dict[str, Packs]:
+    """By name every pack on what it requires, the small ones first (what they leave over of a time goes to the big
+    ones), then those that are played together."""
+    files = [file for place in ("tests/packs", "content") for file in sorted(ROOT.glob(f"{place}/*/pack.yaml"))]
+    alone = {file.parent.name: (str(file.parent),) for file in files}
+    return alone | {"+".join(names): tuple(str(ROOT / "content" / name) for name in names) for names in TOGETHER}
 
 
 def values_of(stack: Stack) -> dict[str, list[Setting]]:
@@ -51,9 +61,9 @@ def values_of(stack: Stack) -> dict[str, list[Setting]]:
     return found
 
 
-def tables_of(pack: Path) -> list[tuple[Settings, int]]:
-    """Settings and numbers of seats at which a pack is played: all of them, or pairs of them."""
-    stack = load_stack([str(pack)])
+def tables_of(packs: Packs) -> list[tuple[Settings, int]]:
+    """Settings and numbers of seats at which a stack is played: all of them, or pairs of them."""
+    stack = load_stack(packs)
     options = values_of(stack)
     seats = list(range(stack.min_seats, stack.max_seats + 1))
     sizes = [*map(len, options.values()), len(seats)]
@@ -95,14 +105,14 @@ def _meet(row: dict[int, int]) -> set[tuple[int, int, int, int]]:
     return {(one, two, row[one], row[two]) for one, two in combinations(sorted(row), 2)}
 
 
-def ruleset_of(pack: Path, settings: Settings) -> Ruleset:
-    """A pack on top of what it requires."""
-    return build_ruleset(load_stack([str(pack)], settings=settings))
+def ruleset_of(packs: Packs, settings: Settings) -> Ruleset:
+    """The packs on top of what they require."""
+    return build_ruleset(load_stack(packs, settings=settings))
 
 
 @dataclass
 class Seen:
-    """What happened in the games of one pack, with the number of games after which it had, of all that could."""
+    """What happened in the games of one stack, with the number of games after which it had, of all that could."""
 
     games: int = 0
     could: list[str] = field(default_factory=list)
@@ -142,59 +152,60 @@ def play(program: Program, games: int, seed: int, seen: Seen, first: int = 0) ->
     return whole
 
 
-def by_games(pack: Path, games: int, seed: int) -> Seen:
-    """So many games of a pack, or a few more, over all its tables."""
-    seen, tables = Seen(), tables_of(pack)
+def by_games(packs: Packs, games: int, seed: int) -> Seen:
+    """So many games of a stack, or a few more, over all its tables."""
+    seen, tables = Seen(), tables_of(packs)
     for settings, seats in tables:
-        program = compile_ruleset(ruleset_of(pack, settings), seats=seats)
+        program = compile_ruleset(ruleset_of(packs, settings), seats=seats)
         play(program, -(-games // len(tables)), seed, seen)
     return seen
 
 
-def by_time(seconds: float, seed: int) -> Iterator[tuple[Path, Seen]]:
-    """Every pack at every number of seats, in about so many seconds."""
-    tables: list[tuple[Path, Ruleset, int]] = []
-    for pack in packs():
-        ruleset = ruleset_of(pack, {})
-        tables += [(pack, ruleset, seats) for seats in range(ruleset.min_seats, ruleset.max_seats + 1)]
-    ends, seen = time.monotonic() + seconds, {pack: Seen() for pack, _, _ in tables}
-    for index, (pack, ruleset, seats) in enumerate(tables):
+def by_time(seconds: float, seed: int) -> Iterator[tuple[str, Seen]]:
+    """Every stack at every number of seats, in about so many seconds."""
+    tables: list[tuple[str, Ruleset, int]] = []
+    for name, packs in stacks().items():
+        ruleset = ruleset_of(packs, {})
+        tables += [(name, ruleset, seats) for seats in range(ruleset.min_seats, ruleset.max_seats + 1)]
+    ends, seen = time.monotonic() + seconds, {name: Seen() for name, _, _ in tables}
+    for index, (name, ruleset, seats) in enumerate(tables):
         share = (ends - time.monotonic()) / (len(tables) - index)
         began = time.monotonic()
         program = compile_ruleset(ruleset, seats=seats)
-        first = play(program, 2, seed, seen[pack])
+        first = play(program, 2, seed, seen[name])
         left = share - (time.monotonic() - began)
         if (more := int(left * first.games / first.seconds)) > 0:
-            play(program, more, seed, seen[pack], first.games)
+            play(program, more, seed, seen[name], first.games)
     yield from seen.items()
 
 
 def main() -> None:
-    """Plays, and prints a line for each pack."""
+    """Plays, and prints a line for each stack."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("packs", nargs="*", metavar="PACK", help="only packs of these folders' names, with --games")
+    parser.add_argument(
+        "stacks", nargs="*", metavar="STACK", help="only those of these names (PACK, PACK+PACK), with --games"
+    )
     amount = parser.add_mutually_exclusive_group(required=True)
-    amount.add_argument("--games", type=int, help="games of each pack")
+    amount.add_argument("--games", type=int, help="games of each stack")
     amount.add_argument("--seconds", type=float, help="time for all")
     parser.add_argument(
-        "--share", default="1/1", metavar="K/N", help="with --games only each N-th pack, from the K-th on"
+        "--share", default="1/1", metavar="K/N", help="with --games only each N-th stack, from the K-th on"
     )
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     total, missing = 0, []
     first, every = map(int, asked.share.split("/"))
-    wanted = [pack for pack in packs() if not asked.packs or pack.name in asked.packs][first - 1 :: every]
+    wanted = [stack for stack in stacks().items() if not asked.stacks or stack[0] in asked.stacks][first - 1 :: every]
     played = (
-        ((pack, by_games(pack, asked.games, asked.seed)) for pack in wanted)
+        ((name, by_games(packs, asked.games, asked.seed)) for name, packs in wanted)
         if asked.games
         else by_time(asked.seconds, asked.seed)
     )
     try:
-        for pack, seen in played:
+        for name, seen in played:
             total += seen.games
-            never = seen.never()
-            missing += [f"{pack.name}: {name}" for name in never]
-            print(f"{pack.name}: {seen.told()}", flush=True)
+            missing += [f"{name}: {what}" for what in seen.never()]
+            print(f"{name}: {seen.told()}", flush=True)
     except BrokenGame as broken:
         sys.exit(str(broken))
     print(f"{total} random games, every invariant held")

@@ -13,9 +13,10 @@ from referee.lab.players import Player, RandomPlayer, RarePlayer
 from referee.lab.randomness import game_key, player_random
 from referee.language import build_ruleset
 from referee.packs import load_stack
-from tests.random_games import by_games, covering, packs, tables_of
+from tests.random_games import by_games, covering, stacks, tables_of
 
 ROOT = Path(__file__).parents[2]
+PRESIDENT = (str(ROOT / "content" / "cuba-el-presidente"),)
 ENOUGH = 400  # games; most seeds need 30 to 150 of the largest game
 PACK = """
 id: twice
@@ -93,7 +94,8 @@ def house_rules(pack: Path) -> bool:
     return load_stack([str(pack)]).packs[-1].kind == "house-rules"
 
 
-EACH = [pytest.param(pack, marks=pytest.mark.full if house_rules(pack) else (), id=pack.name) for pack in packs()]
+ALONE = [Path(packs[0]) for packs in stacks().values() if len(packs) == 1]
+EACH = [pytest.param(pack, marks=pytest.mark.full if house_rules(pack) else (), id=pack.name) for pack in ALONE]
 
 
 @pytest.mark.parametrize("pack", EACH)
@@ -121,8 +123,8 @@ def test_a_run_over_all_settings_tells_what_none_of_them_shows(tmp_path: Path) -
     folder = tmp_path / "twice"
     folder.mkdir()
     (folder / "pack.yaml").write_text(PACK)
-    assert tables_of(folder) == [({"twice.long": ("yes",)}, 2), ({"twice.long": ("no",)}, 2)]
-    seen = by_games(folder, 20, 1)
+    assert tables_of((str(folder),)) == [({"twice.long": ("yes",)}, 2), ({"twice.long": ("no",)}, 2)]
+    seen = by_games((str(folder),), 20, 1)
     assert (seen.games, seen.never()) == (20, ["hooks card/keen/play"])
     # nobody is asked in the first ten games, at the first setting
     assert {name for name, games in seen.came.items() if games <= 10} == {"ends enough"}
@@ -136,7 +138,7 @@ def test_a_run_over_all_settings_tells_what_none_of_them_shows(tmp_path: Path) -
 
 
 def test_of_many_settings_every_two_meet_and_every_number_of_seats() -> None:
-    tables = tables_of(ROOT / "content" / "cuba-el-presidente")
+    tables = tables_of(PRESIDENT)
     rows = [(*settings.items(), ("seats", (str(seats),))) for settings, seats in tables]
     met = {pair for row in rows for pair in combinations(row, 2)}
     values = {name: {value for row in rows for each, value in row if each == name} for name, _ in rows[0]}
@@ -152,9 +154,15 @@ def test_of_many_settings_every_two_meet_and_every_number_of_seats() -> None:
 
 
 def test_each_entry_that_may_be_picked_is_picked() -> None:
-    tables = tables_of(ROOT / "content" / "cuba-el-presidente")
+    tables = tables_of(PRESIDENT)
     picked = {name for settings, _ in tables for name in settings["cuba-el-presidente.replaced_buildings"]}
     assert len(picked - {"none"}) == 23
+
+
+def test_packs_are_played_together_too() -> None:
+    together = stacks()["puerto-rico-new-buildings+puerto-rico-nobles"]
+    settings, _ = tables_of(together)[0]
+    assert {name.partition(".")[0] for name in settings} >= {"puerto-rico-new-buildings", "puerto-rico-nobles"}
 
 
 @pytest.mark.parametrize("sizes", [(2,), (3, 2), (2, 2, 2, 2), (4, 4, 3, 2, 1)])

@@ -1,4 +1,4 @@
-"""Rulesets made in several threads at once, as the first thing that a process does: `python -m tests.service.loading_together`.
+"""Rulesets made in several threads at once, a process's first work: `python -m tests.service.loading_together`.
 
 What is made at first use (tables, the parser) is seen half made by other threads where it is made carelessly, and only
 once in the life of a process: so every round is a process of its own. Prints what went wrong, a line each.
