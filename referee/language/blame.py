@@ -16,7 +16,7 @@ from referee.packs.access import base_name, text_of, words_of
 from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence
-from referee.packs.spelling import closest, suggestion
+from referee.packs.spelling import closest, ones, suggestion
 
 # Findings about a name that nothing has, and which of their arguments is that name.
 UNKNOWN = {
@@ -54,6 +54,7 @@ def blamed(findings: list[Diagnostic], stack: Stack) -> list[Diagnostic]:
         others = tuple(each.at for each in group[1:] if each.at != group[0].at)[:MOST_PLACES]
         told[group[0]] = replace(group[0], related=(*group[0].related, *others)) if others else group[0]
         near = closest(word, idle, slips_only=True) if spoken[word] > 1 or word in YES_NO else []
+        near = [name for name in near if word not in ones(name)] or near  # the name of the whole is right then
         hinted = [name for name in near if any(f"`{name}`" in each.hint for each in group)]
         near = hinted or near if word not in RESERVED else hinted  # what fits where the name is used comes first
         if near:

@@ -17,6 +17,7 @@ from referee.language.declare_code import declare_code
 from referee.language.declare_places import declare_cell_data, declare_places, declare_rules, declare_values
 from referee.language.digest import rules_digest
 from referee.language.findings import Findings
+from referee.language.followers import without_followers
 from referee.language.hoist import hoist
 from referee.language.limits import within_limits
 from referee.language.model import Model
@@ -81,6 +82,7 @@ def read_stack(stack: Stack) -> tuple[Ruleset | None, list[Diagnostic]]:
     model, ctx, main, standing = _read(stack)
     found = [*stack.diagnostics, *dict.fromkeys(ctx.found.all)]
     if any(each.severity == "error" for each in found):
+        found = without_followers(found, stack, _findings)
         found = with_ids(blamed(with_removals(with_changes(found, stack, _findings), stack), stack), stack)
     diagnostics = causes(sorted(found, key=lambda d: d.at))
     if main is None or any(d.severity == "error" for d in diagnostics):
@@ -229,7 +231,8 @@ def _standing(ctx: Context) -> None:
     for standing in ctx.model.standing.values():
         if standing.options is None:
             continue
-        if "active" not in ctx.model.values or ctx.model.values["active"].type.sort != "seat":
+        active = ctx.model.values.get("active")
+        if (active is None or active.type.sort != "seat") and not ctx.found.hidden(["active"]):
             ctx.found.add("E0227", standing.at, word="standing", what="a table value `active` of type seat")
         tree = parse(standing.options, "options", ctx.found.all)
         if tree is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.language.build import Ruleset
-from referee.lint import both_set, holes, idle, lacking, many, nothing, several, telling, texts, unused
+from referee.lint import both_set, holes, idle, lacking, many, nothing, one_of, several, telling, texts, unused
 from referee.lint.allowing import Allowances
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position
@@ -26,6 +26,7 @@ CHECKS: tuple[Check, ...] = (
     telling.run,
     several.run,
     lacking.run,
+    one_of.run,
 )
 
 

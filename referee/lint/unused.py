@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from referee.language import tree as t
 from referee.language.build import MAIN, Ruleset
 from referee.language.model import Named
 from referee.lint.trees import finding, nodes, pack_of
+from referee.lint.words import Words
 from referee.packs.access import base_name
 from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.node import Mapping, Node, Scalar, Sequence
+from referee.packs.node import Mapping
 
-WORD = re.compile(r"[a-z_][a-z0-9_]*")
-SILENT = frozenset({"says", "name", "plural", "source", "because", "status", "note", "allow", "title", "provenance"})
 PURSE_OR_SUPPLY = ("supply", "box")
 ROUND = "round"
 
@@ -40,7 +38,7 @@ def _all(ruleset: Ruleset) -> Iterator[Diagnostic]:
         for hook in kind.hooks.values():
             if hook.sort in ("effect", "cost") and f"hook/{kind.id}/{hook.id}" not in ruleset.context.used and hook.at:
                 yield finding("W0470", hook.at, len(hook.id), word=hook.id)
-    words = _Words(ruleset)
+    words = Words(ruleset)
     for name, value in model.values.items():
         if not words.elsewhere("values", name):
             yield _unused(value)
@@ -95,44 +93,3 @@ def _aside(ruleset: Ruleset) -> set[str]:
         for name in needed:
             found.update(words_in(open_.pop(name)))
     return found
-
-
-class _Words:
-    """How often each word stands in the packs, and in its own declaration."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self._all: dict[str, int] = {}
-        for pack in ruleset.stack.packs:
-            for document in pack.documents:
-                _count(document, self._all)
-        self._sections = {name: node for name, node in ruleset.stack.sections.items() if isinstance(node, Mapping)}
-
-    def elsewhere(self, section: str, word: str) -> bool:
-        """Does anything but its declaration mention a word?"""
-        own: dict[str, int] = {}
-        node = self._sections.get(section)
-        body = node.get(word) if node is not None else None
-        if body is not None:
-            _count(body, own)
-            own[word] = own.get(word, 0) + 1
-        elif section == "groups":
-            own[word] = 1  # the singular of a group stands once in its declaration
-        return self._all.get(word, 0) > own.get(word, 0)
-
-
-def _count(node: Node, found: dict[str, int]) -> None:
-    if isinstance(node, Scalar):
-        if isinstance(node.value, str):
-            for word in WORD.findall(node.value):
-                found[word] = found.get(word, 0) + 1
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            _count(item, found)
-    else:
-        for key, item in node.items():
-            if key in SILENT:
-                continue
-            for word in WORD.findall(key):
-                found[word] = found.get(word, 0) + 1
-            _count(item, found)

@@ -33,6 +33,11 @@ def words_of(node: Node | None) -> tuple[Scalar, ...]:
     return tuple(each for each in node if isinstance(each, Scalar)) if isinstance(node, Sequence) else ()
 
 
+def spots_of(node: Node | None) -> dict[str, Position]:
+    """Where each word of `words_of` stands."""
+    return {each.text: each.at for each in words_of(node)}
+
+
 def is_yes(node: Node | None) -> bool:
     """Whether a node says yes (`yes`, `true`)."""
     return isinstance(node, Scalar) and node.value in ("yes", True)

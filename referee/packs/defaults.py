@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence as List
 from dataclasses import replace
 
-from referee.packs.access import words_of
+from referee.packs.access import spots_of, words_of
 from referee.packs.claims import Claim, Claims
 from referee.packs.findings import Findings
 from referee.packs.header import listed, option_value, written
@@ -43,7 +43,8 @@ def with_defaults(packs: List[Pack], report: Findings) -> list[Pack]:
                 decl = options[name.text]
                 over = tuple(each.text for each in words_of(node.get("over")))
                 claims.add(f"option/{decl.id}", Claim((FIELD,), pack.id, node.at, value), over, decl.pack)
-                options[decl.id] = replace(decl, default=_value(decl, value, report), default_at=value.at)
+                default = _value(decl, value, report)
+                options[decl.id] = replace(decl, default=default, default_at=value.at, default_spots=spots_of(value))
     return [replace(pack, options={name: options[name] for name in pack.options}) for pack in packs]
 
 

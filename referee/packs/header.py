@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.packs import limits
-from referee.packs.access import text_of, words_of
+from referee.packs.access import spots_of, text_of, words_of
 from referee.packs.findings import Findings
 from referee.packs.model import OptionDecl, OptionValue, Pack
 from referee.packs.node import Mapping, Node, Position, Scalar, Sequence, size_of
@@ -197,6 +197,8 @@ def _options(root: Mapping, pack: str, report: Findings) -> list[OptionDecl]:
             says=says if isinstance(says, Scalar) else None,
             at=at,
             default_at=node.entries["default"].at if "default" in node else None,
+            spots=spots_of(listed),
+            default_spots=spots_of(node.get("default")),
         )
         _check_default(decl, node.get("default"), report)
         result.append(decl)

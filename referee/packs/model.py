@@ -13,7 +13,10 @@ OptionValue = str | int | tuple[str, ...] | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class OptionDecl:
-    """An option of a pack. `values` are the words, numbers or lists allowed; or `pick` different entries of `of`."""
+    """An option of a pack. `values` are the words, numbers or lists allowed; or `pick` different entries of `of`.
+
+    `spots` tells where each word of `values` stands, `default_spots` the same of the default.
+    """
 
     id: str
     pack: str
@@ -24,6 +27,8 @@ class OptionDecl:
     says: Scalar | None
     at: Position
     default_at: Position | None = None
+    spots: dict[str, Position] = field(default_factory=dict)
+    default_spots: dict[str, Position] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

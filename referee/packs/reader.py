@@ -25,6 +25,7 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+QUOTES = frozenset("\"'")
 _CUT = re.compile(r"[ \t]+#[^\s#]")
 TEXT_KEYS = frozenset({"says", "name", "plural", "title", "because", "source", "sources", "note", "allow"})
 
@@ -140,12 +141,14 @@ class _Reading:
         return result
 
     def at(self, raw: Any) -> Position:
+        """Where a node begins; a quoted text begins behind its quote."""
         mark = raw.start_mark
-        return Position(self.file, mark.line + 1, mark.column + 1)
+        quote = isinstance(raw, ScalarNode) and raw.style in QUOTES
+        return Position(self.file, mark.line + 1, mark.column + 1 + quote)
 
     def scalar(self, raw: ScalarNode, key: str, is_text: bool) -> Scalar:
         start, end, value, style = raw.start_mark, raw.end_mark, raw.value, raw.style or ""
-        at = Position(self.file, start.line + 1, start.column + 1)
+        at = self.at(raw)
         if not style:
             self.cut_off(end.line, end.column, at)
             if value in _WORDS:

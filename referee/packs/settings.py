@@ -85,21 +85,21 @@ class Settings:
             if decl.of in self.report.nameless:
                 continue  # one of them doesn't say its name
             known = list(entries.get(decl.of, {}))
-            for each in map(str, decl.values):
-                if each not in known and each not in self.report.unread:
-                    hint = self.report.guess(each, known)
+            strange = [each for each in map(str, decl.values) if each not in known]
+            for each in strange:
+                if each not in self.report.unread:
+                    hint, at = self.report.guess(each, known), decl.spots.get(each, decl.at)
                     allowed = f"they are entries of {decl.of}"
-                    self.report.add(
-                        "E0141", decl.at, width=len(name), hint=hint, value=each, name=name, allowed=allowed
-                    )
+                    self.report.add("E0141", at, width=len(each), hint=hint, value=each, name=name, allowed=allowed)
             if not isinstance(value, tuple) or not value:
                 continue
             at = self.chosen.get(name, decl.default_at or decl.at)
-            known = [str(each) for each in decl.values] or known
+            spots = {} if name in self.chosen else decl.default_spots
+            known = known if strange else [str(each) for each in decl.values] or known
             unknown = [str(each) for each in value if str(each) not in known]
             for each in unknown:
-                hint = self.report.guess(each, ["none", *known])
-                self.report.add("E0141", at, width=len(each), hint=hint, value=each, name=name, allowed=listed(decl))
+                hint, there = self.report.guess(each, ["none", *known]), spots.get(each, at)
+                self.report.add("E0141", there, width=len(each), hint=hint, value=each, name=name, allowed=listed(decl))
             if not unknown and (len(set(value)) != decl.pick or len(value) != decl.pick):
                 self.report.add("E0141", at, value=written(value), name=name, allowed=listed(decl))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 
 from referee.packs import limits
@@ -10,6 +11,8 @@ from referee.packs import limits
 LONGEST = 60  # characters; what is longer is no word, and slow to compare
 LIKE = 0.7  # how much two words have to share that differ in more than slips
 NAMED = 3  # words that are equally close, at most
+# How the names of many end, and what one of them has there.
+ENDINGS = ((re.compile("ies$"), "y"), (re.compile("(?<=[sxz])es$|(?<=[cs]h)es$"), ""), (re.compile("s$"), ""))
 
 
 def closest(word: str, known: Iterable[str], *, slips_only: bool = False, most: int = NAMED) -> list[str]:
@@ -73,6 +76,12 @@ def suggestion(words: Sequence[str]) -> str:
     """A hint naming some words, the likeliest first; empty for none."""
     named = [f"`{each}`" for each in words]
     return f"did you mean {' or '.join([', '.join(named[:-1]), named[-1]] if named[1:] else named)}?" if named else ""
+
+
+def ones(name: str) -> list[str]:
+    """What one of so many may be called by the rules of English, the likeliest first; at last the name itself."""
+    found = [ending.sub(one, name) for ending, one in ENDINGS if ending.search(name)]
+    return list(dict.fromkeys([*found, name]))
 
 
 def _likeness(word: str, other: str) -> float:

@@ -90,8 +90,22 @@ def test_a_pick_may_be_among_some_entries_only() -> None:
     assert "2 different of tea, toss, or none" in refused.diagnostics[0].message
     assert found(load("night", night=few, settings={"a": ["tea"]})) == ["E0141 settings/a:1:1"]
     wrong = load("night", night=night(PICKED % "rign"))
-    assert found(wrong) == ["E0141 night/pack.yaml:7:11"]
+    assert found(wrong) == ["E0141 night/pack.yaml:7:55"]
     assert hints(wrong) == ["did you mean `ring`?"]
+
+
+def test_a_default_of_several_is_wrong_at_its_word() -> None:
+    text = "options: {a: {pick: 2, of: stall, values: [tea, toss, ring], default: [tea, %s]}}\n"
+    wrong = load("night", night=night(text % "tos"))
+    assert found(wrong) == [f"E0141 night/pack.yaml:7:{text.index('%') + 1}"]
+    assert hints(wrong) == ["did you mean `toss`?"]
+    assert found(load("night", night=night(text % "toss"))) == []
+
+
+def test_a_misspelt_value_is_one_finding_though_the_default_has_it_right() -> None:
+    text = "options: {a: {pick: 1, of: stall, values: [tea, tos], default: toss}}\n"
+    wrong = load("night", night=night(text))
+    assert found(wrong) == [f"E0141 night/pack.yaml:7:{text.index('tos]') + 1}"]
 
 
 def test_one_name_is_one_option() -> None:
