@@ -32,7 +32,6 @@ class Fn:
     stop: Cont | str = ""
     finish: Cont | str | None = None  # None: `return`; "raise": to the end of the span
     cause: tuple[int, str] = (-1, "")
-    looking: str = ""
 
     def with_(self, *names: str) -> Fn:
         return Fn(

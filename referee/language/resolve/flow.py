@@ -377,9 +377,7 @@ def look_at(ctx: Context, env: Env, node: Node) -> list[Statement]:
         for_findings(ctx, env, [_kid(node, 1)])
     if not isinstance(place, PlaceRef):
         ctx.error("E0224", env, _kid(node, 0), found=place.type)
-    inner = env.child()
-    name = env.scope.unique("seen")
-    return [LookAt(place, seat, block(ctx, inner, _kid(node, 1)), name, at=ctx.at(env, node))]
+    return [LookAt(place, seat, block(ctx, env.child(), _kid(node, 1)), at=ctx.at(env, node))]
 
 
 def _kid(node: Node, index: int) -> Node:

@@ -188,12 +188,11 @@ class Repeat(Statement):
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Statement):
-    """The seat sees what lies in a place, as long as the body lasts. `looking` names that uniquely."""
+    """The seat sees what lies in a place, as long as the body lasts."""
 
     place: PlaceRef
     seat: Expr
     body: tuple[Statement, ...]
-    looking: str = ""
 
 
 @dataclass(frozen=True, slots=True)
