@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.layout import Area
@@ -128,7 +127,7 @@ class Ids:
         return ".".join(self.segment(S, v, element, seat) for v in values) if element is not None else "none"
 
     def subject(self, S: State, value: Any, type_: Type) -> list[str]:
-        """The places to highlight for a value of a binder."""
+        """The places of the board where a value lies."""
         if type_.sort == "cell" and value in self.slot:
             return [self.slot[value]]
         if type_.sort == "piece":
@@ -136,19 +135,7 @@ class Ids:
             return [self.slot[slot]] if slot in self.slot else []
         if type_.sort in ("set", "list") and type_.of is not None:
             return [place for one in values_of(value) for place in self.subject(S, one, type_.of)]
-        if type_.sort == "token":
-            return self.token_places.get(value, [])
         return []
-
-    @cached_property
-    def token_places(self) -> dict[int, list[str]]:
-        """The places of their own that tokens have (rows of a market)."""
-        found: dict[int, list[str]] = {}
-        for area in self.layout.areas.values():
-            if area.place.form == "pool" and area.place.limit is not None and area.place.owner == "table":
-                for token, offset in area.index.items():
-                    found.setdefault(token, []).append(self.slot[area.base + offset])
-        return found
 
     def entry_key(self, value: Any, type_: Type) -> str:
         """The card behind a value of a binder, as `kind/entry`; empty if there is none."""

@@ -11,6 +11,7 @@ from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.engine.shapes import Key, Shapes
+from referee.engine.subjects import Lie, Spot, Subjects, split
 from referee.language import tree as t
 from referee.language.describe.decisions import exchange
 from referee.language.describe.keys import WHERE, humanized, option_says
@@ -33,9 +34,10 @@ class Options:
         self.ids = program.ids
         self.model = program.ruleset.model
         self._shapes = Shapes(program)
+        self.subjects = Subjects(program)
         self._settled: OrderedDict[int, tuple[State, dict[int, list[tuple[str, Raw]]]]] = OrderedDict()
         self._labels: dict[Key, Text] = {}
-        self._made: dict[tuple[Key, str, bool], r.Option] = {}
+        self._made: dict[tuple[Key, str, bool, tuple[Spot, ...]], r.Option] = {}
         self._named: dict[int, tuple[t.Option, tuple[tuple[int, t.Binder], ...]]] = {}
 
     # -- the option of a raw choice ---------------------------------------------------------------
@@ -126,26 +128,29 @@ class Options:
         """The record of a listed choice; one that is equal to one made before mostly the same object."""
         barrier = self.program.reaches_barrier(S, seat, raw)
         key = None if asks(raw) else self._shapes.key(S, decision, raw, seat, seat)
+        spots = self.subjects.of(S, decision, self.tree(decision, raw[0])[0], raw, seat)
         if key is None:
-            return self._option(S, decision, name, raw, seat, barrier)
-        made = self._made.get((key, name, barrier))
+            return self._option(S, decision, name, raw, seat, barrier, spots)
+        known = (key, name, barrier, spots)
+        made = self._made.get(known)
         if made is None:
             _bound(self._made)
-            made = self._made[key, name, barrier] = self._option(S, decision, name, raw, seat, barrier)
+            made = self._made[known] = self._option(S, decision, name, raw, seat, barrier, spots)
         return made
 
-    def _option(self, S: State, decision: Decision, name: str, raw: Raw, seat: int, barrier: bool) -> r.Option:
+    def _option(
+        self, S: State, decision: Decision, name: str, raw: Raw, seat: int, barrier: bool, spots: tuple[Spot, ...]
+    ) -> r.Option:
         option, standing = self.tree(decision, raw[0])
         role = STANDING if standing else ""
         if option is not None and option.label in (PASS, STOP):
             role = option.label
-        subjects: list[str] = []
-        for binder, value in self.values(option, raw):
-            subjects += [s for s in self.ids.subject(S, value, binder.type) if s not in subjects]
+        subjects, meant = split(spots)
         return r.Option(
             id=name,
             label=self.label(S, decision, raw, seat),
-            subjects=tuple(subjects),
+            subjects=subjects,
+            meant=meant,
             entry=self.entry(option, raw) or self._hook_entry(decision),
             group=option.label if option is not None else "",
             role=role,
@@ -325,9 +330,8 @@ class Options:
             if sort == "o":
                 return r.PickForm(_numbered(items), len(items), len(items), ordered=True)
             return r.PickForm(_numbered(items), raw[-1][2], raw[-1][3])
-        if sort == "a":
-            return self._amounts(raw)
-        return self._shares(S, raw, seat)
+        lie = self.subjects.asked(S, decision, seat)
+        return self._amounts(raw, lie) if sort == "a" else self._shares(S, raw, seat, lie)
 
     def element(self, decision: Decision, raw: Raw) -> Type:
         """The type of an item of a pick."""
@@ -365,16 +369,19 @@ class Options:
         type_ = self.element(decision, raw)
         segment = self.ids.segment(S, value, type_, seat)
         label = self._listed_args([self.arg(S, "x", value, type_, seat)])
-        return r.Item(segment, label, tuple(self.ids.subject(S, value, type_)), self.ids.entry_key(value, type_), 0, 1)
+        option, _ = self.tree(decision, raw[0])
+        subjects, _ = split(self.subjects.item(S, option, value, type_, seat))
+        key = f"token/{self.ids.tokens[value]}" if type_.sort == "token" else self.ids.entry_key(value, type_)
+        return r.Item(segment, label, subjects, key, 0, 1)
 
-    def _token_item(self, index: int, least: int, most: int) -> r.Item:
+    def _token_item(self, index: int, least: int, most: int, lie: Lie) -> r.Item:
         name = self.ids.tokens[index]
         label = Text("engine/thing", (Arg("x", "entry", f"token/{name}"),))
-        return r.Item(name, label, tuple(self.ids.token_places.get(index, ())), f"token/{name}", least, most)
+        return r.Item(name, label, split(lie(index))[0], f"token/{name}", least, most)
 
-    def _amounts(self, raw: Raw) -> r.AllocationForm:
+    def _amounts(self, raw: Raw, lie: Lie) -> r.AllocationForm:
         _, rows, low, high = raw[-1]
-        sources = tuple(self._token_item(k, least, most) for k, least, most in rows)
+        sources = tuple(self._token_item(k, least, most, lie) for k, least, most in rows)
         only = r.Item("all", Text("engine/option.pay"), (), "", low, high)
         return r.AllocationForm(sources, (only,), low, high)
 
@@ -390,9 +397,9 @@ class Options:
         where = self.ids.where(S, slot)
         return f"{where}/{self.ids.piece(S, holder)}" if isinstance(S[slot], tuple) else where
 
-    def _shares(self, S: State, raw: Raw, seat: int) -> r.AllocationForm:
+    def _shares(self, S: State, raw: Raw, seat: int, lie: Lie) -> r.AllocationForm:
         _, tokens, bins, total, now = raw[-1]
-        sources = tuple(self._token_item(k, 0, have) for k, have in tokens)
+        sources = tuple(self._token_item(k, 0, have, lie) for k, have in tokens)
         names = self.bins(S, raw, seat)
         items: list[r.Item] = []
         for name, (holder, room) in zip(names, bins, strict=True):
@@ -403,7 +410,8 @@ class Options:
                 what = Arg("x", "entry", self._named_piece(S, holder, piece(entry.kind)))
             else:
                 what = self._cell_arg(S, "x", -1 - holder, seat)
-            items.append(r.Item(name, Text("engine/thing", (what,)), (), key, 0, room))
+            slot = -1 - holder if holder < 0 else S[self.program.layout.location + holder]
+            items.append(r.Item(name, Text("engine/thing", (what,)), (self.ids.where(S, slot),), key, 0, room))
         suggested = tuple(
             r.Share(self.ids.tokens[k], name, row[i])
             for name, row in zip(names, now, strict=True)

@@ -20,6 +20,7 @@ from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.engine.saying import Saying
+from referee.engine.subjects import split
 from referee.engine.touching import Differences, Touched, Touching
 from referee.engine.views import Views
 from referee.language import tree as t
@@ -274,11 +275,9 @@ class Program(Core):
                 offered.add(name)
                 label = self.options_of.label(S, decision, raw, seat)
                 option = decision.options[raw[0]]
-                subjects = tuple(
-                    s for b, v in self.options_of.values(option, raw) for s in self.ids.subject(S, v, b.type)
-                )
+                subjects, meant = split(self.options_of.subjects.of(S, decision, option, raw, seat))
                 entry = self.options_of.entry(option, raw)
-                found.append(r.Option(name, label, subjects, entry, option.label, refusal=refusal))
+                found.append(r.Option(name, label, subjects, entry, option.label, refusal=refusal, meant=meant))
         return tuple(found)
 
     def derived(self, S: State, decision: Any, raw: Raw) -> dict[str, Any]:

@@ -146,7 +146,11 @@ Form = NumberForm | PickForm | AllocationForm
 
 @record
 class Option:
-    """One legal answer. `role` is "", pass, stop or standing; `form` is the argument that it asks for."""
+    """One legal answer. `role` is "", pass, stop or standing; `form` is the argument that it asks for.
+
+    `subjects`: ids of places to point at; `meant`: beside each the key of what in it is meant, "" for the place itself.
+    Where it is always the place, `meant` is empty.
+    """
 
     id: str
     label: Text
@@ -157,6 +161,7 @@ class Option:
     barrier: bool = False
     form: Form | None = None
     refusal: Refusal | None = None
+    meant: tuple[str, ...] = ()
 
 
 Answer = int | tuple[str, ...] | tuple[Share, ...] | None

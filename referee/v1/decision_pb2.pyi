@@ -48,10 +48,11 @@ class Decision(_message.Message):
     def __init__(self, id: _Optional[str] = ..., seats: _Optional[_Iterable[str]] = ..., sealed: bool = ..., prompt: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ..., blocked: _Optional[_Iterable[_Union[Option, _Mapping]]] = ..., deadline: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., on_timeout: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., step: _Optional[str] = ..., answered: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("id", "label", "subjects", "entry", "group", "role", "barrier", "number", "picks", "allocation", "refusal")
+    __slots__ = ("id", "label", "subjects", "meant", "entry", "group", "role", "barrier", "number", "picks", "allocation", "refusal")
     ID_FIELD_NUMBER: _ClassVar[int]
     LABEL_FIELD_NUMBER: _ClassVar[int]
     SUBJECTS_FIELD_NUMBER: _ClassVar[int]
+    MEANT_FIELD_NUMBER: _ClassVar[int]
     ENTRY_FIELD_NUMBER: _ClassVar[int]
     GROUP_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
@@ -63,6 +64,7 @@ class Option(_message.Message):
     id: str
     label: _text_pb2.Text
     subjects: _containers.RepeatedScalarFieldContainer[str]
+    meant: _containers.RepeatedScalarFieldContainer[str]
     entry: str
     group: str
     role: OptionRole
@@ -71,7 +73,7 @@ class Option(_message.Message):
     picks: PickForm
     allocation: AllocationForm
     refusal: _error_pb2.Refusal
-    def __init__(self, id: _Optional[str] = ..., label: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., subjects: _Optional[_Iterable[str]] = ..., entry: _Optional[str] = ..., group: _Optional[str] = ..., role: _Optional[_Union[OptionRole, str]] = ..., barrier: bool = ..., number: _Optional[_Union[NumberForm, _Mapping]] = ..., picks: _Optional[_Union[PickForm, _Mapping]] = ..., allocation: _Optional[_Union[AllocationForm, _Mapping]] = ..., refusal: _Optional[_Union[_error_pb2.Refusal, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., label: _Optional[_Union[_text_pb2.Text, _Mapping]] = ..., subjects: _Optional[_Iterable[str]] = ..., meant: _Optional[_Iterable[str]] = ..., entry: _Optional[str] = ..., group: _Optional[str] = ..., role: _Optional[_Union[OptionRole, str]] = ..., barrier: bool = ..., number: _Optional[_Union[NumberForm, _Mapping]] = ..., picks: _Optional[_Union[PickForm, _Mapping]] = ..., allocation: _Optional[_Union[AllocationForm, _Mapping]] = ..., refusal: _Optional[_Union[_error_pb2.Refusal, _Mapping]] = ...) -> None: ...
 
 class NumberForm(_message.Message):
     __slots__ = ("min", "max", "step", "suggested", "unit")

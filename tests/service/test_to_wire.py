@@ -72,7 +72,7 @@ def test_a_place_with_everything() -> None:
 )
 def test_an_option_with_everything(form: r.Form | None) -> None:
     made = to_wire_decisions.option(
-        r.Option("buy/bead", TEXT, ("market",), "bead", "buying", "standing", True, form, REFUSAL), WORDS
+        r.Option("buy/bead", TEXT, ("market",), "bead", "buying", "standing", True, form, REFUSAL, ("token/bead",)), WORDS
     )
     all_set(made)
     all_set(made.refusal)
@@ -157,7 +157,7 @@ def test_every_field_of_the_records_is_known_here() -> None:
     known = {
         r.View: "seat path places values in_force decisions outcome",
         r.Decision: "step seats prompt sealed options blocked answered",
-        r.Option: "id label subjects entry group role barrier form refusal",
+        r.Option: "id label subjects entry group role barrier form refusal meant",
         r.Piece: "entry count face inside values",
         r.PlaceInfo: "id label kind seat parent shape row column capacity values",
         r.ValueInfo: "id label seat score max",

@@ -36,6 +36,7 @@ def option(record: records.Option, words: Words) -> decision_pb2.Option:
         id=record.id,
         label=words.text(record.label),
         subjects=record.subjects,
+        meant=record.meant,
         entry=record.entry,
         group=record.group,
         role=_ROLES[record.role],
