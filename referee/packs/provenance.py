@@ -21,6 +21,9 @@ STATUSES = ("stated", "published", "inferred", "reconstructed", "own")
 WHOLE = "entry"
 _REFERENCE = re.compile(r"[A-Z][A-Z0-9-]*[A-Z0-9](?![A-Za-z0-9])")
 _KEYS = ("source", "status", "because")
+ADD = "add `%s: …`"
+INDENT = "indent it, if it belongs to `because`"
+REASONED = ("inferred", "reconstructed")  # how a fact is known that has to say why
 
 
 def gather_facts(packs: List[Pack], draft: Draft, entries: dict[str, dict[str, Mapping]]) -> tuple[Fact, ...]:
@@ -97,7 +100,7 @@ class _Gathering:
         because = _part(parts["because"], WHOLE, True) or self.default(at.file, pack, "because")
         if status is None and pack is not None and pack.claims:
             if needed:
-                self._lacks("E0161", "status", key, len(key.rsplit("/", 1)[-1]))
+                self._lacks("E0161", ADD % "status", key, len(key.rsplit("/", 1)[-1]))
             return
         told = own.get("is") if own is not None and change else own.get("base") if own is not None else node
         self._fact(key, field, text_of(status, "own"), source, because, at, owner, told)
@@ -109,25 +112,40 @@ class _Gathering:
                 this = _part(parts["source"], name, False) or source
                 where, what = _field(own, name)
                 reason = _reason(parts["because"], name)
-                self._fact(key, name, text_of(value), this, reason, value.at, owner, what, where)
+                slipped = self._slipped_out(key, own, name) if reason is None else None
+                if slipped is not None and text_of(value) in REASONED:
+                    self._lacks("E0162", INDENT, f"`{name}` of {key}", len(name), slipped, text_of(value))
+                else:
+                    self._fact(key, name, text_of(value), this, reason, value.at, owner, what, where)
 
     def _where_it_stands(self, key: str, status: Node | None, at: Position) -> Position:
         """Where to report what a fact lacks: at the declaration; for what an entry inherits, at its template."""
+        rows = self._rows(key)
+        if not rows or "status" in rows[0]:
+            return at
+        return status.at if status is not None else rows[-1].entries["id"].at
+
+    def _rows(self, key: str) -> list[Mapping]:
+        """An entry as it is written, and the templates above it; nothing for what is no entry."""
         kind, _, name = key.partition("/")
         entries = self.draft.entries.get(kind, {})
-        raw = entries.get(name)
-        if raw is None or "status" in raw:
-            return at
-        if status is not None:
-            return status.at
-        seen: set[str] = set()
-        while (above := text_of(raw.get("like"))) in entries and above not in seen:
-            seen.add(above)
-            raw = entries[above]
-        return raw.entries["id"].at
+        rows: list[Mapping] = []
+        while name in entries and entries[name] not in rows:
+            rows.append(entries[name])
+            name = text_of(rows[-1].get("like"))
+        return rows
+
+    def _slipped_out(self, key: str, own: Mapping | None, field: str) -> Position | None:
+        """Where a field stands right behind `because`, as its reason would under it."""
+        for row in [*self._rows(key), *([own] if own is not None else [])]:
+            names = list(row)
+            behind = names.index("because") + 1 if isinstance(row.get("because"), Mapping) else len(names)
+            if names[behind : behind + 1] == [field]:
+                return row.keys[field]
+        return None
 
     def _lacks(
-        self, number: str, key: str, what: str, width: int = 1, at: Position | None = None, status: str = ""
+        self, number: str, hint: str, what: str, width: int = 1, at: Position | None = None, status: str = ""
     ) -> None:
         """Reports that a ground is missing, once for each place where it would stand; for a field, unless the whole
         lacks it as well.
@@ -135,7 +153,6 @@ class _Gathering:
         told = {(number, self._stands), (number, at or self._stands)}
         if not told & self._told:
             self._told |= {(number, at or self._stands)}
-            hint = f"add `{key}: …`"
             self.report.add(number, at or self._stands, width=width, hint=hint, what=what, status=status)
 
     def _declared(self, kind: str) -> set[str]:
@@ -184,10 +201,10 @@ class _Gathering:
         what = f"`{field}` of {key}" if field else key
         reason = " ".join(each.text for each in words_of(because))
         named = "; ".join(each.text for each in _texts(source))
-        if status in ("inferred", "reconstructed") and not reason:
-            self._lacks("E0162", "because", what, at=at if field else None, status=status)
+        if status in REASONED and not reason:
+            self._lacks("E0162", ADD % "because", what, at=at if field else None, status=status)
         if status in ("stated", "published") and not named:
-            self._lacks("E0163", "source", what, at=at if field else None, status=status)
+            self._lacks("E0163", ADD % "source", what, at=at if field else None, status=status)
         for each in _texts(source):
             match = _REFERENCE.match(each.text)
             name = match.group() if match else ""

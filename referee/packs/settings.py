@@ -96,7 +96,7 @@ class Settings:
             at = self.chosen.get(name, decl.default_at or decl.at)
             spots = {} if name in self.chosen else decl.default_spots
             known = known if strange else [str(each) for each in decl.values] or known
-            unknown = [str(each) for each in value if str(each) not in known]
+            unknown = [each for each in map(str, value) if each not in known and each not in self.report.unread]
             for each in unknown:
                 hint, there = self.report.guess(each, ["none", *known]), spots.get(each, at)
                 self.report.add("E0141", there, width=len(each), hint=hint, value=each, name=name, allowed=listed(decl))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.packs import load_stack
 from tests.packs_loading.fair import FAIR, HEAD, found, hints, load, night
 
 
@@ -106,6 +107,17 @@ def test_a_misspelt_value_is_one_finding_though_the_default_has_it_right() -> No
     text = "options: {a: {pick: 1, of: stall, values: [tea, tos], default: toss}}\n"
     wrong = load("night", night=night(text))
     assert found(wrong) == [f"E0141 night/pack.yaml:7:{text.index('tos]') + 1}"]
+
+
+def test_what_a_pick_names_may_stand_in_a_file_that_cannot_be_read() -> None:
+    """One finding: the tab."""
+    pick = "options: {a: {pick: 1, of: stall, values: [tea, toss, spare], default: spare}}\n"
+    files = {
+        "fair/pack.yaml": FAIR.encode(),
+        "night/pack.yaml": night(pick).encode(),
+        "night/stalls.yaml": b"stall:\n  - id: spare\n\tcost: {bead: 1}\n",
+    }
+    assert found(load_stack(["fair", "night"], files=files)) == ["E0105 night/stalls.yaml:3:1"]
 
 
 def test_one_name_is_one_option() -> None:

@@ -89,6 +89,20 @@ def test_what_is_missing(text: str, finding: str) -> None:
     assert found(load(fair=SOURCED + KINDS + text)) == [finding]
 
 
+STATED = "{entry: own, size: inferred, use: inferred}"
+
+
+@pytest.mark.parametrize("below", ["", ", size: 2"])
+def test_a_reason_one_level_out_is_found_where_it_stands(below: str) -> None:
+    text = f"stall:\n  - id: ^plain\n    status: {STATED}\n    because:\n      use: a guess\n    size: 3\n"
+    text += f"  - {{id: tea, like: ^plain{below}}}\n"
+    stack = load(fair=SOURCED + KINDS + text)
+    assert found(stack) == ["E0162 fair/pack.yaml:14:5"]
+    assert hints(stack) == ["indent it, if it belongs to `because`"]
+    mended = text.replace("\n    size: 3", "\n      size: as large as the others")
+    assert found(load(fair=SOURCED + KINDS + mended)) == []
+
+
 def test_own_is_the_default_where_nothing_is_claimed() -> None:
     body = "rules: {lamps: 2}\nchanges: [{rule: prizes, is: 4}]\n"
     for kind in ("house-rules", "variant"):

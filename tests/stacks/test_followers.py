@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.stacks.village import errors, pack, ruleset, stack
+from referee.packs import load_stack
+from tests.stacks.village import VILLAGE, errors, pack, ruleset, stack
 
 GROUP = "changes:\n  - {group: goods, add: herb}\n"
 TEXT = (
@@ -43,3 +44,14 @@ def test_several_misspelt_keys_in_one_line() -> None:
 def test_what_is_wrong_besides_stays() -> None:
     text = TEXT.replace("add:", "adw:") + "  - {before: work, do: gain 1 coinn}\n"
     assert told(text) == [("E0121", "adw"), ("E0210", "coinn")]
+
+
+def test_a_value_in_a_file_that_cannot_be_read_is_not_missed() -> None:
+    """Standing options need `active`: it stands there, below a tab."""
+    files = {
+        "village/pack.yaml": VILLAGE.replace("  active: {type: seat}\n", "").encode(),
+        "village/more.yaml": b"values:\n  active:\n\ttype: seat\n",
+    }
+    assert [each.code.code for each in errors(load_stack(["village"], files=files))] == ["E0105"]
+    files["village/more.yaml"] = b"values: {mood: {}}\n"
+    assert "E0227" in [each.code.code for each in errors(load_stack(["village"], files=files))]
