@@ -15,6 +15,7 @@ from referee.engine.choices import Choices
 from referee.engine.core import Core, Raw, RulesFault, State, asks
 from referee.engine.events import Events, Shared, Telling
 from referee.engine.ids import Ids, drawn
+from referee.engine.in_force import InForce
 from referee.engine.layout import BARRIER, EVERYONE, FRAME, SEALED, TO_OTHERS, Layout
 from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
@@ -23,7 +24,6 @@ from referee.engine.saying import Saying
 from referee.engine.subjects import split
 from referee.engine.touching import Differences, Touched, Touching
 from referee.engine.views import Views
-from referee.language import tree as t
 from referee.language.build import Ruleset
 from referee.language.describe import Describer
 from referee.language.describe.keys import pack_text, procedure_title
@@ -82,6 +82,7 @@ class Program(Core):
         self.code.module["piece_key"] = self.ids.likeness.key
         self.views = Views(self)
         self.saying = Saying(self)
+        self.modifiers = InForce(self)
         self.touching = Touching(self)
         self.describer = Describer(ruleset.model, ruleset.procedures, ruleset.terms)
         self.options_of = Options(self)
@@ -184,34 +185,8 @@ class Program(Core):
 
     def in_force(self, S: State) -> tuple[r.InForce, ...]:
         """The modifiers of entries that hold now, in sight of everybody."""
-        found: list[r.InForce] = []
-        for body in self.ruleset.context.hook_list:
-            if body.hook.sort != "modifier":
-                continue
-            for statement in body.body:
-                if isinstance(statement, t.Modifier):
-                    found += self._holding(S, body.entry.index, body.hook.while_in, statement)
-        return tuple(found)
-
-    def _holding(self, S: State, entry: int, places: tuple[str, ...], modifier: t.Modifier) -> list[r.InForce]:
-        layout, model = self.layout, self.ruleset.model
-        declared = model.entries[entry]
-        pieces = layout.kinds[declared.kind]
-        areas = [layout.areas[p] for p in places if p in layout.areas and layout.areas[p].place.seen_by == "everyone"]
-        found: list[r.InForce] = []
-        for piece in range(pieces.first, pieces.first + pieces.count):
-            slot = S[layout.location + piece]
-            if layout.entry_of[piece] != entry or not any(a.base <= slot < a.end for a in areas):
-                continue
-            if not self.views.sees(S, slot, -1):
-                continue  # inside a piece that lies hidden
-            rule = model.rules[modifier.rule]
-            base, owners = layout.rules[modifier.rule]
-            owner = layout.owner_of[slot] if rule.owner == "seat" and owners > 1 else 0
-            value = self.views.value(f"rule/{rule.id}", S[base + max(owner, 0)], rule.type, S)
-            of = f"seat/{owner + 1}" if rule.owner == "seat" and owner >= 0 else ""
-            found.append(r.InForce(f"{declared.kind}/{declared.id}", value, of))
-        return found
+        self._fuel.refill()
+        return self.modifiers.now(S)
 
     # -- decisions --------------------------------------------------------------------------------
 

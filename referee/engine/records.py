@@ -47,7 +47,7 @@ class Place:
 class InForce:
     """A modifier that holds now: the entry that makes it, the rule value as it is by it.
 
-    `of`: the seat or piece whose value it is. `until`: when it ends, where that is known.
+    `of`: the seat that has it, empty if it is the table's. `until`: when it ends, where that is known.
     """
 
     entry: str

@@ -37,7 +37,8 @@ def renewed(
     if touched.path is None:
         touched.path = program.path(S)
     if touched.in_force is None:
-        touched.in_force = program.in_force(S) if touched.modifiers else view.in_force
+        now = program.in_force(S) if touched.modifiers else view.in_force
+        touched.in_force = view.in_force if now == view.in_force else now  # the same object: what is made of it stays
     places, own_places = _all(view.places, touched.places, place)
     values, own_values = _all(view.values, touched.values, value)
     made = r.View(

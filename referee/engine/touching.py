@@ -71,6 +71,7 @@ class Touching:
             frozenset(index for index, spot in enumerate(spots) if spot.public),
             frozenset(index for index, value in enumerate(values) if value.public),
         )
+        self._conditional = program.modifiers.conditional
         self._all = (range(len(spots)), range(len(values)))
         self._roles: list[Role | None] = [None] * layout.size
         self._rules = range(0)
@@ -129,7 +130,7 @@ class Touching:
         """What may differ between the views of two positions, whoever looks."""
         places: set[int] = set()
         values: set[int] = set()
-        modifiers = whole = False
+        modifiers, whole = self._conditional, False
         for slot in compress(range(len(before)), map(is_not, before, after)):
             role = self._roles[slot]
             if role is not None:

@@ -72,7 +72,8 @@ def test_a_place_with_everything() -> None:
 )
 def test_an_option_with_everything(form: r.Form | None) -> None:
     made = to_wire_decisions.option(
-        r.Option("buy/bead", TEXT, ("market",), "bead", "buying", "standing", True, form, REFUSAL, ("token/bead",)), WORDS
+        r.Option("buy/bead", TEXT, ("market",), "bead", "buying", "standing", True, form, REFUSAL, ("token/bead",)),
+        WORDS,
     )
     all_set(made)
     all_set(made.refusal)

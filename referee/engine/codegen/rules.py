@@ -28,6 +28,11 @@ class Active:
 Step = Callable[[Active, Writer], None]
 
 
+def holds(uid: int, number: int) -> str:
+    """The name of the function that says whether the nth modifier of a hook holds."""
+    return f"holds_{uid}_{number}"
+
+
 def timed_modifiers(gen: Gen) -> list[t.Modifier]:
     """The modifiers that hold during a span, wherever they stand."""
     bodies = [s for i in gen.ruleset.procedures for s in i.body]
@@ -111,6 +116,16 @@ class Rules:
         for name, rule in self.gen.model.rules.items():
             self._define(name, rule)
         self._define_near()
+        self._define_conditions()
+
+    def _define_conditions(self) -> None:
+        """Whether a modifier with a condition holds, by a piece of its entry and the piece's seat."""
+        for body in self.gen.ruleset.context.hook_list:
+            for nth, statement in enumerate(body.body if body.hook.sort == "modifier" else ()):
+                if isinstance(statement, t.Modifier) and statement.condition is not None:
+                    w = Writer()
+                    w.emit(f"return {value(self.gen, statement.condition)}")
+                    self.gen.define(holds(body.uid, nth), f"S,{self.gen.name('this')},me", w)
 
     def _define_near(self) -> None:
         """For each piece the functions of the values that it may change by itself."""
