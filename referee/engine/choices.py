@@ -14,7 +14,6 @@ from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.language import tree as t
 from referee.language.describe.decisions import label_text, needed
-from referee.language.describe.keys import option_says, pack_text
 from referee.language.text import Arg, Text
 from referee.packs.node import Position
 
@@ -233,7 +232,7 @@ class Choices:
             return None
         origin = offer.header.origin(*failed)
         if isinstance(origin, str):
-            return self._around(offer, origin, name)
+            return self._around(S, decision, offer, origin, name, seat)
         source = self._source(origin.at)
         entry = self.options._hook_entry(decision)
         if isinstance(origin, t.Cost):
@@ -277,16 +276,18 @@ class Choices:
         }
         return needed(self.program.describer, option, test, called)
 
-    def _other_option(self, step: str, label: str) -> Text:
-        """What another option of a decision is called, whatever may be chosen with it."""
-        says = self.program.ruleset.model.says
-        key = option_says(self.program.ruleset.model, step, label)
-        return pack_text(f"says/{key}", says[key]) if key and "{" not in says[key] else label_text(label)
+    def _in_the_way(self, S: State, decision: Decision, label: str, seat: int) -> Text:
+        """What a seat can do by another option of a decision: the first of what may be chosen with it."""
+        for _, raw in self.options.listed(S, seat):
+            option, _ = self.options.tree(decision, raw[0])
+            if option is not None and option.label == label:
+                return self.options.label(S, decision, raw, seat)
+        return label_text(label)
 
-    def _around(self, offer: _Offer, word: str, name: str) -> r.Refusal:
+    def _around(self, S: State, decision: Decision, offer: _Offer, word: str, name: str, seat: int) -> r.Refusal:
         option = offer.option
         if word == "unless":
-            label = Arg("option", "phrase", self._other_option(offer.step, option.unless))
+            label = Arg("option", "phrase", self._in_the_way(S, decision, option.unless, seat))
             text = Text("engine/refused.condition_failed.unless", (label,))
         elif word in ("bound", "few"):
             text = Text(f"engine/refused.condition_failed.{word}")

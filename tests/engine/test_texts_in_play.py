@@ -122,7 +122,7 @@ def test_a_procedure_is_called_by_its_name_where_it_is_gone_through(game: Game) 
         ("stand/1", "Only possible if the space isn't where your stand is."),
         ("stand/2", "Only possible if the space is open."),
         ("lay/bead", "Needs 1 bead, you have 0."),
-        ("rest", "Not possible as long as you can: lay."),
+        ("rest", "Not possible as long as you can: Lay: nut."),
     ],
 )
 def test_why_not(game: Game, option: str, why: str) -> None:
