@@ -6,7 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from referee.packs import Stack, load_stack
+from referee.packs import Stack
+from referee.packs.again import files_of, read_again
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.spots import split_lines
 
@@ -25,7 +26,7 @@ def without_followers(findings: list[Diagnostic], stack: Stack, read: Reading) -
     others = [each for each in findings if each.severity == "error" and each not in keys]
     if not keys or not others:
         return findings
-    files = {f"{pack.id}/{name}": data for pack in stack.packs for name, data in pack.files.items()}
+    files = files_of(stack.packs)
     names = {f"{pack.path}/{name}": f"{pack.id}/{name}" for pack in stack.packs for name in pack.files}
     by_file: dict[str, list[Diagnostic]] = defaultdict(list)
     for each in keys:
@@ -34,9 +35,8 @@ def without_followers(findings: list[Diagnostic], stack: Stack, read: Reading) -
         return findings
     for name, wrong in by_file.items():
         files[name] = _mended(files[name].decode("utf-8", "replace"), wrong).encode()
-    settings = {name: [str(each) for each in values] for name, values in stack.settings.items()}
-    mended = load_stack([pack.id for pack in stack.packs], settings=settings, files=files, folders=False)
-    left = {_what(each, {each.at.file: each.at.file}) for each in read(mended)}
+    mended = read_again(stack.packs, stack, files)
+    left = {_what(each, {}) for each in read(mended)}
     if left - {_what(each, names) for each in findings}:
         return findings
     gone = [each for each in others if _what(each, names) not in left]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.language.spoken import WORD, Texts
-from referee.packs import Stack, load_stack
+from referee.packs import Stack
+from referee.packs.again import files_of, read_again
 from referee.packs.codes import code
 from referee.packs.damage import words_in
 from referee.packs.diagnostics import Diagnostic
@@ -89,10 +90,7 @@ class _Beneath:
         if number not in self._known:
             packs = self._stack.packs[:number]
             paths = {pack.id: pack.path for pack in packs}
-            files = {f"{pack.id}/{name}": data for pack in packs for name, data in pack.files.items()}
-            chosen = self._stack.settings.items()
-            settings = {name: list(value) for name, value in chosen if name.partition(".")[0] in paths}
-            smaller = load_stack([pack.id for pack in packs], settings=settings, files=files, folders=False)
+            smaller = read_again(packs, self._stack, files_of(packs))
             self._known[number] = frozenset((each.code.code, _named(each.at, paths)) for each in self._read(smaller))
         return self._known[number]
 
