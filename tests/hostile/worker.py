@@ -1,16 +1,21 @@
-"""One hostile pack, from its bytes to a game: what becomes of it, and what that costs. Runs in a process of its own.
+"""Hostile packs, from their bytes to a game: what becomes of each in a process of its own, and what that costs.
 
-Reads the files of the pack as a JSON object from standard input. Writes one JSON object: `end` (load, fault or fine),
-`codes`, `text`, `placed` (every finding has its place), `seconds` of processor time, `megabytes` at the most.
+Reads a pack a line from standard input, its files as a JSON object, and writes a line for each, a JSON object: `end`
+(load, fault or fine), `codes`, `text`, `placed` (every finding has its place), `seconds` of processor time, `megabytes`
+at the most; or, of a process that was killed or has crashed, `code` and what it wrote to standard error as `text`. The
+processes are forks of this one, which has done what a server does once.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import resource
 import sys
+import tempfile
 import time
+import traceback
 
 MEMORY = 1 << 30  # where the system stops it, if nothing else does
 SECONDS = 20
@@ -60,16 +65,46 @@ def play(files: dict[str, bytes]) -> dict[str, object]:
     return {"end": "fine", "text": ""}
 
 
-def main() -> None:
-    files = {name: text.encode("latin-1") for name, text in json.load(sys.stdin).items()}
-    warm_up()
+def bounded(files: dict[str, bytes]) -> dict[str, object]:
+    """What becomes of a pack in this process, which the system stops if nothing else does."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     begun = time.process_time()
     result = play(files)
     result["seconds"] = time.process_time() - begun
     result["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps(result))
+    return result
+
+
+def in_a_fork(files: dict[str, bytes]) -> str:
+    """The same in a process of its own, as a line of JSON."""
+    with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as wrong:
+        child = os.fork()
+        if not child:
+            code = 1
+            try:
+                os.dup2(wrong.fileno(), sys.stderr.fileno())
+                said.write(json.dumps(bounded(files)).encode())
+                said.flush()
+                code = 0
+            except BaseException:
+                traceback.print_exc()
+                sys.stderr.flush()
+            finally:
+                os._exit(code)
+        _, status = os.waitpid(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        for file in (said, wrong):
+            file.seek(0)
+        if code:
+            return json.dumps({"code": code, "text": wrong.read().decode(errors="replace")})
+        return said.read().decode()
+
+
+def main() -> None:
+    warm_up()
+    for line in sys.stdin:
+        print(in_a_fork({name: text.encode("latin-1") for name, text in json.loads(line).items()}), flush=True)
 
 
 if __name__ == "__main__":
