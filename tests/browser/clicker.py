@@ -114,6 +114,11 @@ class Clicker:
             pass
 
 
+def send(page: Page) -> None:
+    """Sends the move that is complete."""
+    page.get_by_role("region", name=REGION, exact=True).get_by_role("button", name=SEND, exact=True).click()
+
+
 def begin(page: Page, pack: str, seats: list[str], names: tuple[str, ...] = ("Anna",)) -> None:
     """Begins a game in the lobby; `seats`: what to choose for each (`at this screen`, `program: at random` …)."""
     page.get_by_role("list").get_by_role("button", name=pack).first.click()

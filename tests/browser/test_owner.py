@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.api import Api
-from tests.browser.clicker import REGION, begin
+from tests.browser.clicker import REGION, begin, send
 from tests.browser.conftest import Noise, Open
 from tests.browser.test_reach import faults
 
@@ -27,6 +27,7 @@ def test_the_last_move_is_made_again(api: Api, open_page: Open) -> None:
     panel = page.get_by_role("region", name=REGION, exact=True)
     again = panel.get_by_role("button", name="Make the last move again")
     panel.get_by_role("button", name="Mark board").first.click()
+    send(page)
     heading(page, "Waiting for Ben")
     expect(again).to_have_count(0)
     panel.get_by_role("button", name="Take back the last move").click()
@@ -83,6 +84,7 @@ def test_whoever_made_the_game_halts_it_and_lets_others_take_over(
     page.get_by_role("button", name="Let the game go on").click()
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Mark board").first.click()
+    send(page)
     heading(cleo, "Choose")
     menu(page)
     page.get_by_role("combobox", name="Who takes over from Cleo").select_option("program: at random")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.api import Api
-from tests.browser.clicker import REGION, Clicker, begin
+from tests.browser.clicker import REGION, SEND, Clicker, begin
 from tests.browser.conftest import Open
 from tests.programs import need
 
@@ -65,6 +65,8 @@ def test_a_whole_game_by_keyboard_alone(api: Api, open_page: Open) -> None:
             break
         assert "Mark board" in focused(page), "after a move the keyboard is where the next one is made"
         version = game.view()["version"]
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=SEND, exact=True)).to_be_focused()
         page.keyboard.press("Enter")
         for _ in range(100):
             view = game.view()

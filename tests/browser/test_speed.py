@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.browser.api import Api, Game
-from tests.browser.clicker import REGION
+from tests.browser.clicker import REGION, send
 from tests.browser.conftest import Open
 from tests.clients.server import Server
 
@@ -98,6 +98,7 @@ def test_a_move(api: Api, open_page: Open) -> None:
             page.locator(f'[data-focus="{option}"]').wait_for()
             page.wait_for_timeout(350)  # what the page asks for by itself has come
             shown.append(page.evaluate(CLICK, [option, f"board/{option.split('/')[1]}"]) / 1000)
+            send(page)
             while game.view()["version"] == version:
                 page.wait_for_timeout(5)  # it was shown as a preview, and is being stored
             calls.append(one_call(page, api, game))

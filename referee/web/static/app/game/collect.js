@@ -1,5 +1,6 @@
-// A move grows choice by choice: each is tried by a preview, can be taken back, and all go as one.
+// A move grows choice by choice: each is tried by a preview, can be taken back, and all go as one when the player says so.
 
+import { keepSteps, keptSteps } from "../keep/steps.js";
 import { preview, submit } from "../wire/calls.js";
 
 const MOST = 150; // choices, before a move has to be sent
@@ -19,8 +20,15 @@ export class Collector {
   #forget() {
     this.steps = []; // {choice, label, view, events}
     this.complete = false;
-    this.busy = false;
+    this.final = false; // it ends with something that may show something new
+    this.busy = this.sending = false;
     this.problem = "";
+  }
+
+  /** Forgets the steps, here and in what is kept for a reload. */
+  #drop() {
+    this.#forget();
+    keepSteps(this.who, this.id, []);
   }
 
   get who() {
@@ -39,27 +47,50 @@ export class Collector {
 
   /** The game has gone on: steps that answered an older question are gone. */
   follow(view) {
-    if (this.steps.length && asked(view, this.who.seat)?.id !== this.id) this.#forget();
+    if (this.steps.length && asked(view, this.who.seat)?.id !== this.id) this.#drop();
     if (!this.steps.length) this.problem = "";
   }
 
-  /** Tries one choice more. A move of one choice, after which nothing is left to choose, goes at once. */
+  /** The steps that were there before the page was loaded anew, as far as they can still be made. */
+  async restore() {
+    this.id = asked(this.session.view, this.who.seat)?.id;
+    const kept = keptSteps(this.who, this.id);
+    if (!this.id || !kept.length) return;
+    const { id } = this;
+    await this.#working(async () => {
+      for (const { choice, label } of kept) if (this.id !== id || !(await this.#try(choice, label))) break;
+    });
+    this.problem = "";
+  }
+
+  /** Tries one choice more. `atOnce`: the move is sent as soon as nothing is left to choose. */
   async choose(option, answer, label, atOnce = false) {
     const decision = this.decision;
     if (this.busy || !decision) return;
     if (!this.steps.length) this.id = asked(this.session.view, this.who.seat).id;
     const choice = { option: option.id, step: decision.step, ...answer };
-    const choices = [...this.steps.map((step) => step.choice), choice];
     await this.#working(async () => {
-      const tried = await preview(this.who, this.id, choices);
-      if (tried.refusal) {
-        this.problem = tried.refusal.text.text;
-        return;
-      }
-      this.steps.push({ choice, label, view: tried.view, events: tried.events ?? [] });
-      this.complete = Boolean(tried.atBarrier) || !asked(tried.view, this.who.seat) || this.steps.length >= MOST;
-      if (this.complete && (this.steps.length === 1 || atOnce)) await this.#send();
+      if (!(await this.#try(choice, label))) return;
+      keepSteps(this.who, this.id, this.steps);
+      if (!this.complete || !atOnce) return;
+      this.sending = true;
+      this.changed(); // shown while it is being stored
+      await this.#send();
     });
+  }
+
+  /** Adds a step if it can be made. */
+  async #try(choice, label) {
+    const choices = [...this.steps.map((step) => step.choice), choice];
+    const { refusal, view, atBarrier, events = [] } = await preview(this.who, this.id, choices);
+    if (refusal) {
+      this.problem = refusal.text.text;
+      return false;
+    }
+    this.steps.push({ choice, label, view, events });
+    this.complete = Boolean(atBarrier) || !asked(view, this.who.seat) || this.steps.length >= MOST;
+    this.final = Boolean(atBarrier);
+    return true;
   }
 
   /** Takes back the last step, or the steps from `index` on. */
@@ -67,6 +98,7 @@ export class Collector {
     this.steps.length = Math.max(0, index);
     this.complete = false;
     this.problem = "";
+    keepSteps(this.who, this.id, this.steps);
     this.changed();
   }
 
@@ -77,8 +109,9 @@ export class Collector {
 
   async #send() {
     const choices = this.steps.map((step) => step.choice);
+    this.sending = true;
     const answer = await submit(this.who, this.id, choices);
-    this.#forget();
+    this.#drop();
     this.session.apply(answer.update);
   }
 
@@ -90,9 +123,9 @@ export class Collector {
       await work();
     } catch (error) {
       this.problem = error.message;
-      if (error.reason === "DECISION_STALE" || error.reason === "NOT_YOUR_TURN") this.#forget();
+      if (error.reason === "DECISION_STALE" || error.reason === "NOT_YOUR_TURN") this.#drop();
     } finally {
-      this.busy = false;
+      this.busy = this.sending = false;
       this.changed();
     }
   }

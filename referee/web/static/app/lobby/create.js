@@ -1,9 +1,9 @@
 // A new game: which packs, with which options, who sits where.
 
 import { el, put, refill } from "../dom.js";
-import { keepMade, keepSeat } from "../keep/seats.js";
+import { beginGame } from "../game/begin.js";
 import { read, write } from "../keep/store.js";
-import { createGame, joinGame, makeRuleset } from "../wire/calls.js";
+import { makeRuleset } from "../wire/calls.js";
 import { t } from "../words.js";
 import { clockRow } from "./clock_row.js";
 import { findings } from "./findings.js";
@@ -64,7 +64,8 @@ export function createForm(pack, all, whole) {
     begin.disabled = true;
     try {
       write("create_token", token.value);
-      location.hash = await make(ruleset, seats, time.clock(), title(chosen, all), token.value);
+      const request = { ruleset: ruleset.name, unlisted: seats.unlisted(), private: seats.private(), clock: time.clock() };
+      location.hash = await beginGame(request, seats.rows(), title(chosen, all), token.value);
     } catch (error) {
       refuse(error);
       begin.disabled = false;
@@ -122,19 +123,4 @@ function additions(pack, all, chosen, changed) {
     return el("label", { class: "item" }, box, each.title?.text || each.id, el("small", {}, t(`kind_${(each.kind ?? "").replace("-", "_")}`)));
   });
   return el("fieldset", {}, el("legend", {}, t("additions")), el("div", { class: "additions" }, boxes));
-}
-
-/** Makes the game and takes the own seats. Gives the address of its table. */
-async function make(ruleset, seats, clock, name, token) {
-  const rows = seats.rows();
-  const wanted = rows.map((row) => (row.bot ? { bot: row.bot } : row.player ? { player: row.player } : {}));
-  const made = await createGame({ ruleset: ruleset.name, seats: wanted, unlisted: seats.unlisted(), private: seats.private(), clock }, token);
-  const { game } = made;
-  keepMade(game.name, name, made.ownerToken, made.invites ?? []);
-  for (const [index, row] of rows.entries()) {
-    if (!row.here) continue;
-    const joined = await joinGame(made.invites[index], row.player);
-    keepSeat(game.name, String(index + 1), joined.token);
-  }
-  return `#/${game.name.replace("games/", "game/")}`;
 }

@@ -1,6 +1,7 @@
 // What can't be chosen now, each with its reason. The reasons are asked for when somebody wants to know.
 
 import { el } from "../dom.js";
+import { spotsOf } from "../game/spots.js";
 import { t } from "../words.js";
 
 const MOST = 60; // lines; of hundreds nobody reads more
@@ -12,8 +13,8 @@ export function blockedList(blocked, draw, doing) {
       "div",
       {
         class: "option blocked", role: "button", tabindex: 0, "aria-disabled": "true",
-        onmouseenter: () => doing.point(option.subjects ?? []), onmouseleave: () => doing.point([]),
-        onfocus: () => doing.point(option.subjects ?? []), onblur: () => doing.point([]),
+        onmouseenter: () => doing.point(spotsOf(option)), onmouseleave: () => doing.point([]),
+        onfocus: () => doing.point(spotsOf(option)), onblur: () => doing.point([]),
       },
       el("span", {}, option.label.text),
       el("small", { class: "reason" }, reason),

@@ -2,6 +2,7 @@
 
 import { button, el, refill } from "../dom.js";
 import { icon, seatIcon } from "../draw/icon.js";
+import { spotsOf } from "../game/spots.js";
 import { t } from "../words.js";
 import { blockedList } from "./blocked.js";
 import { allocationForm } from "./form_allocation.js";
@@ -18,7 +19,7 @@ const FORMS = {
 };
 
 export class Choices {
-  /** `doing`: functions choose(option, answer), send, back(index), undo, redo, point(places), card(key). */
+  /** `doing`: functions choose(option, answer), send, back(index), undo, redo, point(spots), card(key). */
   constructor(element, draw, doing) {
     Object.assign(this, { element, draw, doing });
     this.narrowed = null; // ids of the options to which a click on the board or a fold has narrowed the list
@@ -47,9 +48,9 @@ export class Choices {
     const { steps, complete, busy, problem } = collector;
     this.#part("head", [now.waiting, now.over, decision?.prompt.text, complete], () => this.#head());
     this.#part("problem", problem, () => this.#problem());
-    this.#part("steps", [steps.map((step) => step.label), complete, busy], () => stepsList(now, this.doing));
+    this.#part("steps", [steps.map((step) => step.label), complete, busy, collector.sending], () => stepsList(now, this.doing));
     this.#part("options", [question, this.narrowed, this.open], () => this.#options());
-    this.#part("tail", [now.undo, now.blocked, now.over, now.next, steps.length], () => this.#tail());
+    this.#part("tail", [now.undo, now.blocked, now.over, now.again, now.next, steps.length], () => this.#tail());
     this.element.toggleAttribute("aria-busy", busy);
     const lost = !this.element.contains(document.activeElement);
     if (within && (lost || (decision && document.activeElement.tagName === "H2"))) this.#focusAgain(focused);
@@ -112,9 +113,9 @@ export class Choices {
     const given = {
       class: `option ${role}`,
       "data-focus": option.id,
-      onmouseenter: () => this.doing.point(option.subjects ?? []),
+      onmouseenter: () => this.doing.point(spotsOf(option)),
       onmouseleave: () => this.doing.point([]),
-      onfocus: () => this.doing.point(option.subjects ?? []),
+      onfocus: () => this.doing.point(spotsOf(option)),
       onblur: () => this.doing.point([]),
       disabled: unanswerable(option),
     };
@@ -144,21 +145,22 @@ export class Choices {
     const name = this.draw.entries.name(line.key);
     const sign = icon(this.draw.marks.of(this.draw.entries.key(line.key)), 20);
     const text = el("span", {}, `${name} …`, el("small", {}, ` ${line.options.length}`));
-    const subjects = [...new Set(line.options.flatMap((option) => option.subjects ?? []))];
+    const spots = line.options.flatMap(spotsOf);
     return button([sign, text], () => this.narrow(line.options), {
       class: "option fold",
       "data-focus": `fold ${line.key}`,
       "aria-label": t("fold", { what: name, n: line.options.length }),
-      onmouseenter: () => this.doing.point(subjects),
+      onmouseenter: () => this.doing.point(spots),
       onmouseleave: () => this.doing.point([]),
     });
   }
 
   #tail() {
-    const { undo, collector, blocked, next, outcome } = this.now;
+    const { undo, collector, blocked, next, outcome, again: more } = this.now;
     const back = undo?.allowed && !collector.steps.length && button(t("undo"), () => this.doing.undo(), { class: "link", "data-focus": "undo" });
     const again = undo?.redo && !collector.steps.length && button(t("redo"), () => this.doing.redo(), { class: "link", "data-focus": "redo" });
     const other = next && button([seatIcon(next), t("hand_over", { who: this.draw.say.seat(next) })], () => this.doing.handOver(), { class: "main", "data-focus": "next" });
-    return [other, back, again, blocked?.length ? blockedList(blocked, this.draw, this.doing) : "", outcome ? outcomeTable(outcome, this.draw) : ""];
+    const anew = more && button(t("play_again"), () => this.doing.playAgain(), { class: "main", "data-focus": "play_again" });
+    return [anew, other, back, again, blocked?.length ? blockedList(blocked, this.draw, this.doing) : "", outcome ? outcomeTable(outcome, this.draw) : ""];
   }
 }

@@ -35,7 +35,7 @@ export function runs(found) {
 
 export const form = (option) => (option.number ? "number" : option.picks ? "picks" : option.allocation ? "allocation" : "");
 
-const KNOWN = new Set(["id", "label", "subjects", "entry", "group", "role", "barrier", "refusal"]);
+const KNOWN = new Set(["id", "label", "subjects", "meant", "entry", "group", "role", "barrier", "refusal"]);
 
 /** Whether an option asks for an argument that this page doesn't know. */
 export const unanswerable = (option) => !form(option) && Object.keys(option).some((key) => !KNOWN.has(key));

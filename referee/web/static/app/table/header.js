@@ -51,7 +51,9 @@ export class Header {
       const told = own.map((each) => this.#rule(each));
       const found = this.draw.entries.find(own[0].entry);
       const name = found ? this.draw.entries.name(own[0].entry) : told[0];
-      const made = button([found && icon(this.draw.marks.of(found.key), 16), name], () => (found ? this.doing.card(found.key) : this.doing.rules()), { class: "force" });
+      const owners = [...new Set(own.map((each) => each.of && each.of.split("/").pop()).filter(Boolean))];
+      const whose = owners.map((seat) => this.draw.say.seat(seat)).join(", ");
+      const made = button([found && icon(this.draw.marks.of(found.key), 16), name, owners.map((seat) => seatIcon(seat, 14))], () => (found ? this.doing.card(found.key) : this.doing.rules()), { class: "force", "aria-label": whose ? `${name}, ${whose}` : name });
       this.draw.tips.set(made, () => ({ title: name, lines: told }));
       return el("li", {}, made);
     });

@@ -2,6 +2,7 @@
 
 import { button, el, refill } from "../dom.js";
 import { seatIcon } from "../draw/icon.js";
+import { spotsOf } from "../game/spots.js";
 import { t } from "../words.js";
 import { Areas } from "./areas.js";
 import { redoMove, undoMove } from "./changes.js";
@@ -64,8 +65,9 @@ export class Screen {
       undo: () => undoMove(table),
       redo: () => redoMove(table),
       handOver: () => table.handOver(),
+      playAgain: () => table.playAgain(),
       card: (key) => table.card(key),
-      point: (places) => this.targets.point(places),
+      point: (spots) => this.targets.point(spots),
       redraw: () => this.show(table.collector.view),
       blockedOpen: (open) => (open === undefined ? this.showsBlocked : (this.showsBlocked = open)),
     };
@@ -100,9 +102,9 @@ export class Screen {
     const decision = halt ? undefined : collector.decision;
     this.choices.show({
       decision, collector, over: Boolean(view.outcome), outcome: view.outcome, undo: halt ? undefined : view.undo,
-      waiting: this.#waiting(view), blocked: halt ? [] : table.blocked.options, next: table.next,
+      waiting: this.#waiting(view), blocked: halt ? [] : table.blocked.options, next: table.next, again: Boolean(view.outcome) && table.plays,
     });
-    if (decision) this.areas.reveal(this.choices.shown().flatMap((option) => option.subjects ?? []));
+    if (decision) this.areas.reveal(this.choices.shown().flatMap(spotsOf).map((spot) => spot.place));
     if (decision && !collector.busy) this.targets.show(this.choices.shown(), table.blocked.options);
     else this.targets.clear();
     this.body.classList.toggle("asked", Boolean(decision) || collector.complete);

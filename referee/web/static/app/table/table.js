@@ -3,13 +3,14 @@
 import { el, refill } from "../dom.js";
 import { about, openCard } from "../card/card.js";
 import { Draw } from "../draw/draw.js";
+import { beginAgain } from "../game/begin.js";
 import { Collector } from "../game/collect.js";
 import { entriesOf } from "../game/entries.js";
 import { said } from "../game/said.js";
 import { Layout } from "../game/layout.js";
 import { Session } from "../game/session.js";
 import { titleOf } from "../game/titles.js";
-import { dropSeat, kept, tokenFor } from "../keep/seats.js";
+import { anyToken, dropSeat, kept, tokenFor } from "../keep/seats.js";
 import { onOtherTab, read } from "../keep/store.js";
 import { getView } from "../wire/calls.js";
 import { t } from "../words.js";
@@ -104,6 +105,7 @@ export class Table {
     this.screen.begin();
     this.render();
     this.history.begin();
+    this.collector.restore();
     this.#handOver(this.session.view);
   }
 
@@ -164,6 +166,21 @@ export class Table {
 
   choose(option, answer) {
     return this.collector.choose(option, answer, said(option, answer), read("at_once", false));
+  }
+
+  /** Whether somebody of this browser sits here or has made the game. */
+  get plays() {
+    return Boolean(anyToken(this.name));
+  }
+
+  /** A new game like this one. */
+  async playAgain() {
+    try {
+      location.hash = await beginAgain(this.game, this.title);
+    } catch (error) {
+      this.collector.problem = error.message;
+      this.render();
+    }
   }
 
   card(key) {

@@ -1,36 +1,47 @@
 // What can be chosen is marked where it is: a click there chooses it, or narrows the list down to what it is part of.
+// What can't be chosen is marked too, and says why.
 
 import { button } from "../dom.js";
+import { spotsOf } from "../game/spots.js";
 import { t } from "../words.js";
+
+const REASONS = 3; // of one place or piece
 
 export class Targets {
   /** `board`: the element with the places. `act(options)`: somebody has clicked where these options are. */
   constructor(board, draw, act) {
     Object.assign(this, { board, draw, act });
     this.marked = new Map(); // element → options
+    this.barred = new Map(); // element → blocked options
+    this.before = new Map(); // element → what it told before it said why not
     board.addEventListener("click", (event) => this.#clicked(event), true);
   }
 
-  /** Marks the places and pieces of the options; of the blocked ones, tells why not. */
+  /** Marks the places and pieces of the options, and those of the blocked ones where nothing can be chosen. */
   show(options, blocked = []) {
     this.clear();
     this.#index();
     for (const option of options) for (const element of this.#elements(option)) grouped(this.marked, element, option);
     for (const [element, own] of this.marked) this.#mark(element, own);
-    this.#explain(blocked);
+    for (const option of blocked) for (const element of this.#elements(option, false)) grouped(this.barred, element, option);
+    for (const [element, own] of this.barred) if (!this.marked.has(element)) this.#bar(element, own);
   }
 
   clear() {
     for (const element of this.marked.keys()) element.classList.remove("target");
     for (const over of this.board.querySelectorAll(".target-over")) over.remove();
-    this.marked.clear();
-    this.why = new Map();
+    for (const element of this.barred.keys()) {
+      element.classList.remove("barred");
+      if (!element.dataset.entry) element.removeAttribute("tabindex");
+    }
+    for (const [element, told] of this.before) this.draw.tips.set(element, told);
+    for (const map of [this.marked, this.barred, this.before]) map.clear();
   }
 
-  /** Points at places for as long as an option has the mouse or the keyboard. */
-  point(places) {
+  /** Points at spots for as long as an option has the mouse or the keyboard. */
+  point(spots) {
     for (const old of this.board.querySelectorAll(".pointed")) old.classList.remove("pointed");
-    for (const id of places) this.places?.get(id)?.classList.add("pointed");
+    for (const spot of spots) for (const element of this.#at(spot)) element.classList.add("pointed");
   }
 
   #index() {
@@ -46,12 +57,16 @@ export class Targets {
     }
   }
 
-  /** Pieces of the option's entry where it has one, else the places themselves. */
-  #elements(option) {
-    return (option.subjects ?? []).flatMap((id) => {
-      const chips = option.entry && this.chips.get(`${id} ${this.draw.entries.key(option.entry)}`);
-      return chips ?? this.places.get(id) ?? [];
-    });
+  /** The pieces that a spot means where they lie; if none does, the place, unless nothing but pieces will do. */
+  #at({ place, entry }, whole = true) {
+    const chips = entry && this.chips?.get(`${place} ${this.draw.entries.key(entry)}`);
+    if (chips) return chips;
+    const found = (whole || !entry) && this.places?.get(place);
+    return found ? [found] : [];
+  }
+
+  #elements(option, whole = true) {
+    return new Set(spotsOf(option).flatMap((spot) => this.#at(spot, whole)));
   }
 
   #mark(element, options) {
@@ -69,16 +84,26 @@ export class Targets {
     return [...element.querySelectorAll(".chip[aria-label]")].map((chip) => chip.getAttribute("aria-label"));
   }
 
-  #explain(blocked) {
-    for (const option of blocked) for (const element of this.#elements(option)) {
-      if (!this.marked.has(element)) grouped(this.why, element, option);
-    }
-    for (const [element, own] of this.why) {
-      const reasons = [...new Set(own.map((option) => option.refusal?.text?.text).filter(Boolean))].slice(0, 3);
-      const chip = element.dataset.entry && this.draw.about(element.dataset.entry, element.getAttribute("aria-label"));
-      const title = own.length === 1 ? own[0].label.text : chip?.title;
-      this.draw.tips.set(element, () => ({ title, lines: [...reasons, ...(chip?.lines ?? [])] }));
-    }
+  /** Why nothing can be chosen here, told by the element and by the pieces in it; one with neither can be focused. */
+  #bar(element, options) {
+    element.classList.add("barred");
+    const reasons = [...new Set(options.map((option) => option.refusal?.text?.text).filter(Boolean))].slice(0, REASONS);
+    const title = options.length === 1 ? options[0].label.text : "";
+    this.#tell(element, title, reasons);
+    if (element.dataset.entry) return;
+    const chips = [...element.querySelectorAll(".chip[data-entry]")].filter((chip) => !this.marked.has(chip) && !this.barred.has(chip));
+    for (const chip of chips) this.#tell(chip, "", reasons);
+    if (!chips.length) element.tabIndex = 0;
+  }
+
+  #tell(element, title, reasons) {
+    const told = this.draw.tips.told(element);
+    if (this.before.has(element)) return;
+    this.before.set(element, told);
+    this.draw.tips.set(element, () => {
+      const known = told?.();
+      return { title: title || known?.title, lines: [...reasons, ...(known?.lines ?? [])] };
+    });
   }
 
   /** A chip that is a target chooses; any other tells about its entry. */

@@ -21,10 +21,15 @@ export class Tips {
     addEventListener("keydown", this.key);
   }
 
-  /** `told()` gives {title, lines} when somebody wants to know. */
+  /** `told()` gives {title, lines} when somebody wants to know; undefined: nothing any more. */
   set(element, told) {
     this.about.set(element, told);
-    element.toggleAttribute("data-tip", true);
+    element.toggleAttribute("data-tip", Boolean(told));
+  }
+
+  /** What an element tells so far, undefined if nothing. */
+  told(element) {
+    return this.about.get(element);
   }
 
   #owner(element) {
