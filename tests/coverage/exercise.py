@@ -51,6 +51,7 @@ TESTS = {
         "tests/docs",
         "tests/test_docs.py",
         "tests/packs_loading/test_unfit.py",
+        "tests/stacks/test_followers.py",
     ),
 }
 """Two runs of about the same length; what they reach counts as reached by `tests`."""
