@@ -1,4 +1,4 @@
-"""What all tests share: the option `--full`, and the mark of the tests that only run with it."""
+"""What all tests share: the option `--full`, the mark of the tests that only run with it, and shares of a long run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.postgres import Postgres, programs
+from tests.shares import share_of
 
 gc.freeze()  # looking for cycles takes a tenth of the time of such tests
 gc.set_threshold(20_000, 20, 20)
@@ -15,6 +16,7 @@ gc.set_threshold(20_000, 20, 20)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="the long runs too")
+    parser.addoption("--share", default="1/1", metavar="K/N", help="only the K-th of N shares of the tests")
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +34,9 @@ def postgres() -> Iterator[Postgres]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mine = share_of(items, config.getoption("--share"))
+    config.hook.pytest_deselected(items=list(set(items).difference(mine)))
+    items[:] = mine
     if config.getoption("--full"):
         return
     for item in items:

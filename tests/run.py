@@ -113,17 +113,53 @@ def set_up() -> None:
         once(AXE / "node_modules" / "installed-from", [AXE / "package-lock.json"], install_axe)
 
 
+# How long what is more than a moment took on two cores, two steps side by side: what is long begins first, so that both
+# end together. One that isn't here, or takes another time now, costs some waiting at the end and nothing else.
+SECONDS = {
+    "pytest browser": 240,
+    "pytest service": 230,
+    "random games": 187,
+    "pytest mutation": 160,
+    "pytest golden": 110,
+    "pytest engine": 100,
+    "pytest faults": 90,
+    "pytest house": 64,
+    "pytest bench": 51,
+    "packs": 48,
+    "pytest cli": 41,
+    "pytest copies": 40,
+    "pytest wheel": 40,
+    "pytest store": 40,
+    "pytest clients": 40,
+    "pytest independent": 37,
+    "pytest rules": 36,
+    "pytest hostile": 30,
+}
+# With --full, what would take more than its hour is several steps: a folder's files, or so many shares of its tests.
+BY_FILE = ("faults",)
+SHARES = {"mutation": 3}
+MINUTES = {"pytest coverage": 120, "pytest faults leak_hunt": 120, "pytest faults state_machine": 120}
+
+
 def pytest_steps(full: bool) -> list[Step]:
-    """One step for each folder of tests, and one for the files beside this one."""
-    extra = ("--full",) if full else ()
-    folders = sorted({path.relative_to(ROOT / "tests").parts[0] for path in (ROOT / "tests").rglob("test_*.py")})
-    groups = {name: [f"tests/{name}"] for name in folders if not name.endswith(".py") and name != "node_modules"}
+    """One step for each folder of tests, and one for the files beside this one; more of the long runs."""
+    tests = ROOT / "tests"
+    folders = sorted({path.relative_to(tests).parts[0] for path in tests.rglob("test_*.py")} - {"node_modules"})
+    groups: dict[str, list[str]] = {}
+    for name in (name for name in folders if not name.endswith(".py")):
+        if full and name in BY_FILE:
+            files = sorted((tests / name).glob("test_*.py"))
+            groups |= {f"{name} {file.stem.removeprefix('test_')}": [f"tests/{name}/{file.name}"] for file in files}
+        elif full and name in SHARES:
+            shares = [f"{number}/{SHARES[name]}" for number in range(1, SHARES[name] + 1)]
+            groups |= {f"{name} {share}": ["--share", share, f"tests/{name}"] for share in shares}
+        else:
+            groups[name] = [f"tests/{name}"]
     groups["house"] = [f"tests/{name}" for name in folders if name.endswith(".py")]
-    limit = 60 if full else 12
+    pytest = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *(("--full",) if full else ()))
     return [
-        Step(f"pytest {name}", ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *extra, *paths), limit)
-        for name, paths in groups.items()
-        if paths
+        Step(f"pytest {name}", (*pytest, *what), MINUTES.get(f"pytest {name}", 60) if full else 12)
+        for name, what in groups.items()
     ]
 
 
@@ -131,15 +167,12 @@ _SHORT = ("--seconds", "180")  # what is played of each pack in a short run
 
 
 def steps(full: bool) -> list[Step]:
-    """All steps, the long ones first, so that they run beside the short ones."""
-    tests = pytest_steps(full)
+    """All steps, the longest first."""
     games = (("--games", "1000", "--share", "1/2"), ("--games", "1000", "--share", "2/2")) if full else (_SHORT,)
-    long = {"pytest wheel", "pytest service", "pytest store", "pytest clients", "pytest browser"}
-    return [
-        *(step for step in tests if step.name in long),
+    found = [
         *(Step("random games", ("python", "tests/random_games.py", *each), 120 if full else 10) for each in games),
+        *pytest_steps(full),
         Step("packs", ("bash", ".ci/packs")),
-        *(step for step in tests if step.name not in long),
         Step("types", ("mypy",)),
         Step("lint", ("ruff", "check", ".")),
         Step("format", ("ruff", "format", "--check", ".")),
@@ -147,6 +180,12 @@ def steps(full: bool) -> list[Step]:
         Step("protos", ("bash", ".ci/protos")),
         Step("stubs", ("bash", ".ci/stubs", "--check")),
     ]
+    return sorted(found, key=lambda step: (step.minutes if full else 0, usual(step)), reverse=True)
+
+
+def usual(step: Step) -> int:
+    """How many seconds a step usually takes; of a part of a folder, what the folder takes."""
+    return SECONDS.get(" ".join(step.name.split()[:2]), 20)
 
 
 def perform(step: Step) -> Result:
