@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from tests.mutation.edits import Edit
 from tests.mutation.equivalents import Equivalents
 from tests.mutation.judge import Judge, Judgement, Verdict
-from tests.mutation.sites import edits_of
 
 
 @dataclass
@@ -49,7 +48,7 @@ class Score:
 
 def shuffled(judge: Judge, seed: int) -> list[Edit]:
     """All edits of the judge's packs in an order that the seed decides."""
-    edits = [edit for pack in judge.packs for edit in edits_of(pack)]
+    edits = list(judge.edits)
     random.Random(seed).shuffle(edits)
     return edits
 

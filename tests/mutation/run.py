@@ -17,7 +17,6 @@ if __name__ == "__main__":
 from tests.mutation.draw import Score, judged
 from tests.mutation.equivalents import Equivalents
 from tests.mutation.judge import Judge, Verdict
-from tests.mutation.sites import edits_of
 
 
 def main() -> int:
@@ -28,7 +27,7 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="every mutant there is")
     chosen = parser.parse_args()
     judge = Judge(chosen.pack)
-    edits = [edit for pack in judge.packs for edit in edits_of(pack)]
+    edits = judge.edits
     equivalents = Equivalents([pack.id for pack in judge.packs])
     wrong = list(equivalents.wrong(edits))
     print(f"{chosen.pack}: {len(edits)} mutants, {judge.scenarios} scenarios, seed {chosen.seed}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,6 @@ from tests.mutation.draw import Score, judged
 from tests.mutation.equivalents import Equivalents
 from tests.mutation.expectations import BOTH, idle_numbers, packs_with_scenarios
 from tests.mutation.judge import Judge
-from tests.mutation.sites import edits_of
 
 # The packs whose scenarios are measured, and the least share of mutants that they notice. The short run draws few, so
 # that one survivor more or less weighs much: its bound is lower.
@@ -26,8 +26,9 @@ MUTANTS, FEW = 200, 40
 SEEDS = (1, 2, 3)
 
 
-@lru_cache(maxsize=1)
+@cache
 def judge_of(stack: str) -> Judge:
+    """Of packs by their names or by their folder: making one runs all their scenarios, so each is made once."""
     return Judge(stack)
 
 
@@ -46,9 +47,8 @@ def complaint(score: Score) -> str:
 
 @pytest.mark.parametrize("stack", MEASURED)
 def test_no_listing_is_stale(stack: str) -> None:
-    packs = judge_of(stack).packs
-    edits = [edit for pack in packs for edit in edits_of(pack)]
-    wrong = list(Equivalents([pack.id for pack in packs]).wrong(edits))
+    judge = judge_of(stack)
+    wrong = list(Equivalents([pack.id for pack in judge.packs]).wrong(judge.edits))
     assert not wrong, "\n".join(wrong)
 
 
@@ -66,8 +66,9 @@ def test_many_mutants(stack: str, seed: int) -> None:
     assert score.share >= LEAST, complaint(score)
 
 
-@pytest.mark.parametrize("pack", packs_with_scenarios(), ids=lambda folder: folder.rsplit("/", 1)[-1])
-def test_no_number_of_a_scenario_may_be_another(pack: str, full: bool) -> None:
-    found = list(idle_numbers(Judge(pack), BOTH if full else (1,)))
+@pytest.mark.parametrize("folder", [*map(Path, packs_with_scenarios())], ids=lambda folder: folder.name)
+def test_no_number_of_a_scenario_may_be_another(folder: Path, full: bool) -> None:
+    judge = judge_of(folder.name if folder.name in MEASURED else str(folder))
+    found = list(idle_numbers(judge, BOTH if full else (1,)))
     idle = [str(wrong) for wrong in found if wrong is not None]
     assert found and not idle, "\n".join(idle)
