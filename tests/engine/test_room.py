@@ -72,7 +72,7 @@ def test_what_a_place_with_a_total_doesnt_take_stays(moved: str) -> None:
     body = f"move {moved} from my.chest to basket"
     body = f"for each k in wealth: {body}" if "k" in moved.split() else body
     if "k" in moved.split():
-        mine += "groups: {wealth: {of: [coin, goods], one: asset}}\n"
+        mine += "groups: {wealth: {of: [coin, goods]}}\n"
     mine += (
         "changes:\n  - option_in: errand\n    add: |\n      fill:\n        gain 2 bead and 1 coin\n        "
         + body

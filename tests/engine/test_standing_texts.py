@@ -14,7 +14,7 @@ tokens:
   coin: {unlimited: true, name: coin}
   bead: {supply: 9, worth: 3, name: bead}
   gem: {supply: 9, worth: 5, name: gem}
-groups: {stuff: {of: [bead, gem], one: thing}}
+groups: {stuff: {of: [bead, gem]}}
 values: {active: {type: seat, initial: 1}}
 standing:
   sale: "sell k from stuff, price = k.worth, twice = 2 * price: pay 1 k then gain price coin"
