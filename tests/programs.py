@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.prepared import run
 
 
 def need(program: str) -> str:
@@ -23,8 +23,7 @@ def need(program: str) -> str:
 
 def referee(*arguments: str, where: Path, code: int = 0) -> str:
     """Runs the program in a folder, expects an exit code, gives what it printed (80 columns wide)."""
-    command = [sys.executable, "-m", "referee.cli", *arguments]
     wide = {**os.environ, "COLUMNS": "80"}  # as the pages show it, whatever terminal the tests run in
-    done = subprocess.run(command, cwd=where, env=wide, capture_output=True, text=True, timeout=300)
-    assert done.returncode == code, f"{' '.join(arguments)}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    ended, out, err = run(arguments, where, wide)
+    assert ended == code, f"{' '.join(arguments)}\n{out}\n{err}"
+    return out
