@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
+import io
 import json
 import random
-import urllib.request
+import urllib.error
 import uuid
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,20 +18,39 @@ Json = dict[str, Any]
 
 @dataclass
 class Api:
-    """Calls of one server."""
+    """Calls of one server, over one connection."""
 
     port: int
+    _line: http.client.HTTPConnection | None = field(default=None, repr=False)
 
     def call(self, method: str, request: Json, token: str = "") -> Json:
         """One call. Raises urllib.error.HTTPError where it is refused."""
         headers = {"content-type": "application/json"}
         if token:
             headers["authorization"] = f"Bearer {token}"
-        address = f"http://127.0.0.1:{self.port}/referee.v1.{method}"
-        asked = urllib.request.Request(address, json.dumps(request).encode(), headers)
-        with urllib.request.urlopen(asked, timeout=60) as answered:
-            found: Json = json.load(answered)
+        path = f"/referee.v1.{method}"
+        answered, body = self._sent(path, json.dumps(request), headers)
+        if answered.status >= 400:
+            address = f"http://127.0.0.1:{self.port}{path}"
+            raise urllib.error.HTTPError(address, answered.status, answered.reason, answered.headers, io.BytesIO(body))
+        found: Json = json.loads(body)
         return found
+
+    def _sent(self, path: str, body: str, headers: dict[str, str]) -> tuple[http.client.HTTPResponse, bytes]:
+        """An answer; asked again over a new connection where the old one was closed meanwhile."""
+        fresh = self._line is None
+        if self._line is None:
+            self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            self._line.request("POST", path, body, headers)
+            answered = self._line.getresponse()
+            return answered, answered.read()
+        except (http.client.HTTPException, ConnectionError):
+            self._line.close()
+            self._line = None
+            if fresh:
+                raise
+            return self._sent(path, body, headers)
 
     def game(self, pack: str, seats: list[Json], **more: object) -> Game:
         """A new game; seats that are no program's are taken at once unless they have `free`."""
@@ -52,6 +73,7 @@ class Game:
     name: str
     invites: dict[int, str]
     tokens: dict[str, str] = field(default_factory=dict)
+    moved: str = ""  # the seat of the last move that was made here
 
     def join(self, seat: str) -> None:
         request = {"requestId": uuid.uuid4().hex, "invite": self.invites[int(seat)]}
@@ -69,12 +91,16 @@ class Game:
 
     def move(self, rng: random.Random) -> bool:
         """A random move of a seat that the test holds; False if none of them is asked."""
-        view = self.view()
-        asked = [seat for decision in view.get("decisions", []) for seat in decision["seats"] if seat in self.tokens]
+        looks = self.moved  # mostly the one who is asked again
+        decisions = self.view(looks).get("decisions", [])
+        asked = [seat for decision in decisions for seat in decision["seats"] if seat in self.tokens]
         if not asked:
             return False
         seat = asked[0]
-        decision = next(each for each in self.view(seat)["decisions"] if seat in each["seats"])
+        if seat != looks:
+            decisions = self.view(seat)["decisions"]
+        self.moved = seat
+        decision = next(each for each in decisions if seat in each["seats"])
         request = {"requestId": uuid.uuid4().hex, "game": self.name, "seat": seat, "decision": decision["id"]}
         choice = answer(rng, rng.choice(decision["options"]))
         self.api.call("GameService/SubmitMove", {**request, "choices": [choice]}, self.tokens[seat])

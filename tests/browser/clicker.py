@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Locator, Page, expect
 
 SEND, CHOOSE, MORE = "Send the move", "Choose", "More"
+AT_ONCE = "Send a finished move at once"
 HELPS = (  # buttons that choose nothing
     *("About ", "Take back", "Make the last move again", "Send as it is"),
     *("← ", "Less", "Not possible"),
@@ -63,7 +64,7 @@ class Clicker:
 
     def look(self) -> list[Thing]:
         """What the player is told now, once the page has done what it was asked to."""
-        expect(self.panel).not_to_have_attribute("aria-busy", "")
+        self.panel.and_(self.page.locator(":not([aria-busy])")).wait_for()
         return things(self.panel.aria_snapshot())
 
     def step(self) -> str:
@@ -73,6 +74,9 @@ class Clicker:
         send = [each for each in buttons if each.name == SEND]
         if not send and any(each.role == "heading" and each.name == "The game is over" for each in seen):
             return "over"
+        at_once = [each for each in seen if each.name == AT_ONCE and "[checked]" not in each.flags]
+        if send and at_once:
+            self.panel.get_by_role("checkbox", name=AT_ONCE).check()  # as somebody does who plays longer
         choice = send[0] if send else self._in_form(seen, buttons)
         if choice is None:
             options = [each for each in buttons if not each.name.startswith((*HELPS, MORE)) and NEXT not in each.name]

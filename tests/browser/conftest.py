@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from tests.browser.api import Api
 from tests.clients.server import Server, serving
@@ -17,6 +17,8 @@ HERE = Path(__file__).resolve().parent
 FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
     --disable-component-update --disable-sync --js-flags=--expose-gc --enable-precise-memory-info""".split()
 PATIENCE = 30_000  # milliseconds for one step, on a machine that does other things too
+
+expect.set_options(timeout=PATIENCE / 2)
 
 Open = Callable[..., Page]
 
@@ -39,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def api(server: Server) -> Api:
     """The same server, asked without the page."""
     return Api(server.web_port)

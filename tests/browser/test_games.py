@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.api import Api
 from tests.browser.clicker import Clicker, begin
-from tests.browser.conftest import Open
+from tests.browser.conftest import PATIENCE, Noise, Open
+from tests.clients.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 WHOLE = "cuba"  # played to its end in every run
@@ -25,10 +27,22 @@ def packs() -> list[str]:
     return [yaml.safe_load(file.read_text(encoding="utf-8"))["id"] for file in files]
 
 
-def play(api: Api, open_page: Open, pack: str, most: int) -> Clicker:
+@pytest.fixture(scope="module")
+def table(browser: Browser, server: Server) -> Iterator[Page]:
+    """One page that goes from table to table, as a person's does."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"http://127.0.0.1:{server.web_port}/")
+    yield page
+    context.close()
+
+
+def play(api: Api, page: Page, pack: str, most: int) -> Clicker:
     """A game of two seats, one of them a program's, up to its end or to so many clicks."""
     game = api.game(pack, [{"player": "Anna"}, {"bot": "random"}])
-    page = open_page(game.address("1"))
+    page.goto(game.address("1"))
+    page.wait_for_url(game.address())  # the token is gone from it as soon as the page sits down there
     expect(page.get_by_role("region", name="What you can do", exact=True)).to_be_visible()
     player = Clicker(page, random.Random(pack))
     state = player.play(most)
@@ -39,9 +53,11 @@ def play(api: Api, open_page: Open, pack: str, most: int) -> Clicker:
 
 
 @pytest.mark.parametrize("pack", packs())
-def test_the_clicker_plays(api: Api, open_page: Open, pack: str, full: bool) -> None:
+def test_the_clicker_plays(api: Api, table: Page, quiet: Noise, pack: str, full: bool) -> None:
     whole = full or pack == WHOLE
-    player = play(api, open_page, pack, 3000 if whole else FEW)
+    quiet.listen(table)
+    table.emulate_media(reduced_motion="reduce" if whole else "no-preference")  # a long game in half the time
+    player = play(api, table, pack, 3000 if whole else FEW)
     assert player.clicks >= (FEW if pack == WHOLE else 1)  # small games end after a few
     if whole:
         assert player.step() == "over", f"no end after {player.clicks} clicks: {player.said[-5:]}"

@@ -20,6 +20,7 @@ MOVE, MOVE_TIMES = 0.150, 4  # seconds, and times a bare call
 KEPT_TIMES = 1.1
 TRIES = 5
 GAMES, SAMPLES = 10, 2  # of a long session; how often memory is measured at the end of a game
+STILL = 3  # all but every third game, and so neither the first nor the last, without motion: a move takes half the time
 SEATS = [{"player": "Anna"}, {"player": "Ben"}]
 
 
@@ -127,6 +128,7 @@ def test_memory_over_a_long_session(api: Api, open_page: Open, full: bool) -> No
     rng, found = random.Random(8), []
     for number in range(GAMES):
         game, here = api.game("cuba", SEATS), []
+        page.emulate_media(reduced_motion="reduce" if number % STILL else "no-preference")
         page.goto(game.address("1"))
         expect(page.get_by_role("region", name=REGION, exact=True)).to_be_visible()
         for made in range(most):

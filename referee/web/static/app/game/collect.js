@@ -47,6 +47,7 @@ export class Collector {
 
   /** The game has gone on: steps that answered an older question are gone. */
   follow(view) {
+    if (this.sending) return; // by these very steps, told before they are answered
     if (this.steps.length && asked(view, this.who.seat)?.id !== this.id) this.#drop();
     if (!this.steps.length) this.problem = "";
   }
@@ -126,6 +127,9 @@ export class Collector {
       if (error.reason === "DECISION_STALE" || error.reason === "NOT_YOUR_TURN") this.#drop();
     } finally {
       this.busy = this.sending = false;
+      const { problem } = this;
+      this.follow(this.session.view);
+      this.problem = problem;
       this.changed();
     }
   }

@@ -67,8 +67,8 @@ export class Choices {
 
   /** Where the keyboard was, or at the question that is new. */
   #focusAgain(name) {
-    const again = [...this.element.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === name);
-    (again ?? this.element.querySelector("[data-focus]") ?? this.element.querySelector("h2"))?.focus();
+    const all = [...this.element.querySelectorAll("[data-focus]:not(:disabled)")];
+    (all.find((each) => each.dataset.focus === name) ?? all[0] ?? this.element.querySelector("h2"))?.focus();
   }
 
   #head() {
