@@ -9,7 +9,7 @@ const inOrder = (parts) => [...parts].sort((a, b) => (a.info.row ?? 0) - (b.info
 function space(part, draw, spot) {
   return el(
     "li",
-    { class: "space" },
+    { class: "space", "data-place": part.id },
     el("span", { class: "space-name" }, spot.same ? part.id.split("/").pop() : part.label, " ", printed(part, draw)),
     laid(part, draw, draw.content.get(part.id), spot.parts.length > 6 ? "cell" : "short"),
   );

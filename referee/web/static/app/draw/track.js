@@ -11,7 +11,7 @@ export function track(spot, draw, own) {
     return el("div", { class: "track-rows" }, spot.parts.map((part) => row(part, draw, draw.content.get(part.id), part.label)));
   }
   const spaces = spot.parts.map((part) =>
-    el("li", { class: "space" }, el("span", { class: "space-name" }, named(part, spot), printed(part, draw)), laid(part, draw, draw.content.get(part.id), "mini")),
+    el("li", { class: "space", "data-place": part.id }, el("span", { class: "space-name" }, named(part, spot), printed(part, draw)), laid(part, draw, draw.content.get(part.id), "mini")),
   );
   return el("ol", { class: "track" }, spaces);
 }

@@ -104,6 +104,11 @@ export class Choices {
     this.element.querySelector(".options button")?.focus();
   }
 
+  /** Takes an item of the open form, or one more of it: what somebody has clicked on the board. */
+  take(item) {
+    this.element.querySelector(`form [data-item="${CSS.escape(item)}"]`)?.click();
+  }
+
   #line(line) {
     if (line.options) return this.#fold(line);
     const option = line.option;

@@ -27,10 +27,11 @@ export function allocationForm(option, draw, done) {
     send.disabled = !fits();
     state.textContent = t("given_out", { n: total(), wanted: min === max ? String(min) : `${min}–${max}` });
   };
+  const one = (b, s) => (bins.length === 1 ? sources[s].id : sources.length === 1 ? bins[b].id : undefined); // what a click on the board means
   const counter = (b, s) => {
     const name = bins.length > 1 ? `${label(sources[s])}, ${label(bins[b])}` : label(sources[s]);
     const less = button("−", () => (amounts[b][s]--, show()), { "aria-label": t("less_of", { what: name }) });
-    const more = button("+", () => (amounts[b][s]++, show()), { "aria-label": t("more_of", { what: name }) });
+    const more = button("+", () => (amounts[b][s]++, show()), { "aria-label": t("more_of", { what: name }), "data-item": one(b, s) });
     const number = el("output", { "aria-label": name });
     shows.push(() => {
       number.textContent = String(amounts[b][s]);

@@ -4,14 +4,14 @@ import { el } from "../dom.js";
 import { icon } from "../draw/icon.js";
 import { t } from "../words.js";
 
-/** `done({picks})` with items that the form allows. Gives the element; `toggle(place)` picks by a click on the board. */
+/** `done({picks})` with items that the form allows. Gives the element. */
 export function picksForm(option, draw, done) {
   const { items = [], min = 0, max = 0, ordered = false, limits = [] } = option.picks;
   let picked = [];
   const state = el("p", { class: "state", role: "status" });
   const send = el("button", { type: "submit", class: "main" }, t("choose"));
   const boxes = items.map((item) => {
-    const box = el("input", { type: "checkbox", onchange: () => set(item.id, box.checked) });
+    const box = el("input", { type: "checkbox", "data-item": item.id, onchange: () => set(item.id, box.checked) });
     const place = el("span", { class: "order", "aria-hidden": "true" });
     const sign = item.entry && icon(draw.marks.of(draw.entries.key(item.entry)), 18);
     return { item, box, place, line: el("label", { class: "item" }, box, place, sign, item.label?.text ?? item.id) };

@@ -8,6 +8,7 @@ import { Areas } from "./areas.js";
 import { redoMove, undoMove } from "./changes.js";
 import { Choices } from "./choices.js";
 import { dialog } from "./dialog.js";
+import { form } from "./groups.js";
 import { Header } from "./header.js";
 import { halted } from "./leave.js";
 import { happenings, Log } from "./log.js";
@@ -43,7 +44,7 @@ export class Screen {
     this.head = new Header(this.header, this.draw, { scores: () => this.scores(), card: (key) => table.card(key), rules: () => this.rules() });
     this.areas = new Areas(this.board, this.draw, () => {});
     this.choices = new Choices(this.panel, this.draw, this.#doing());
-    this.targets = new Targets(this.board, this.draw, (options) => this.#act(options));
+    this.targets = new Targets(this.board, this.draw, (options, item) => this.#act(options, item));
     this.log = new Log(this.logBox, this.draw, { card: (key) => table.card(key), older: () => table.history.older() });
     this.board.addEventListener("click", (event) => this.#clicked(event));
   }
@@ -74,11 +75,15 @@ export class Screen {
   }
 
   /** A click on the board where options are: one is chosen or opened, several are listed alone. */
-  #act(options) {
+  #act(options, item) {
     const shown = this.choices.shown();
     const here = options.filter((option) => shown.includes(option));
-    if (here.length === 1 && !here[0].number && !here[0].picks && !here[0].allocation) this.table.choose(here[0], {});
-    else if (here.length) this.choices.narrow(here);
+    const [only] = here;
+    if (here.length > 1) return this.choices.narrow(here);
+    if (!only) return;
+    if (!form(only)) return this.table.choose(only, {});
+    if (this.choices.open !== only.id) this.choices.narrow(here);
+    if (item) this.choices.take(item);
   }
 
   #clicked(event) {

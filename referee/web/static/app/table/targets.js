@@ -8,10 +8,11 @@ import { t } from "../words.js";
 const REASONS = 3; // of one place or piece
 
 export class Targets {
-  /** `board`: the element with the places. `act(options)`: somebody has clicked where these options are. */
+  /** `board`: the element with the places. `act(options, item)`: somebody has clicked where these options are, on an item of a form. */
   constructor(board, draw, act) {
     Object.assign(this, { board, draw, act });
     this.marked = new Map(); // element → options
+    this.items = new Map(); // element → the item of a form that lies there
     this.barred = new Map(); // element → blocked options
     this.before = new Map(); // element → what it told before it said why not
     board.addEventListener("click", (event) => this.#clicked(event), true);
@@ -21,9 +22,12 @@ export class Targets {
   show(options, blocked = []) {
     this.clear();
     this.#index();
-    for (const option of options) for (const element of this.#elements(option)) grouped(this.marked, element, option);
+    for (const option of options) for (const spot of spotsOf(option)) for (const element of this.#at(spot)) {
+      if (!this.marked.get(element)?.includes(option)) grouped(this.marked, element, option);
+      if (spot.item) this.items.set(element, spot.item);
+    }
     for (const [element, own] of this.marked) this.#mark(element, own);
-    for (const option of blocked) for (const element of this.#elements(option, false)) grouped(this.barred, element, option);
+    for (const option of blocked) for (const element of this.#barredBy(option)) grouped(this.barred, element, option);
     for (const [element, own] of this.barred) if (!this.marked.has(element)) this.#bar(element, own);
   }
 
@@ -35,7 +39,7 @@ export class Targets {
       if (!element.dataset.entry) element.removeAttribute("tabindex");
     }
     for (const [element, told] of this.before) this.draw.tips.set(element, told);
-    for (const map of [this.marked, this.barred, this.before]) map.clear();
+    for (const map of [this.marked, this.items, this.barred, this.before]) map.clear();
   }
 
   /** Points at spots for as long as an option has the mouse or the keyboard. */
@@ -65,8 +69,8 @@ export class Targets {
     return found ? [found] : [];
   }
 
-  #elements(option, whole = true) {
-    return new Set(spotsOf(option).flatMap((spot) => this.#at(spot, whole)));
+  #barredBy(option) {
+    return new Set(spotsOf(option).flatMap((spot) => this.#at(spot, false)));
   }
 
   #mark(element, options) {
@@ -74,7 +78,7 @@ export class Targets {
     if (element.dataset.entry) return;
     const place = this.draw.say.ref(element.dataset.place ?? element.dataset.root);
     const label = options.length === 1 ? options[0].label.text : t("options_here", { what: place, n: options.length });
-    const over = button("", () => this.act(options), { class: "target-over", tabindex: -1, "aria-label": label });
+    const over = button("", () => this.act(options, this.items.get(element)), { class: "target-over", tabindex: -1, "aria-label": label });
     this.draw.tips.set(over, () => ({ title: label, lines: this.#under(element) }));
     element.append(over);
   }
@@ -112,7 +116,7 @@ export class Targets {
     const options = chip && this.marked.get(chip);
     if (!options) return;
     event.stopPropagation();
-    this.act(options);
+    this.act(options, this.items.get(chip));
   }
 }
 
