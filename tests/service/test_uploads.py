@@ -166,7 +166,7 @@ async def test_a_dead_process_is_replaced() -> None:
 async def test_a_caller_has_one_job_done_and_few_waiting() -> None:
     mine = sandbox.Sandbox(20)
     await asyncio.gather(*(mine.do(time.sleep, 0.1, name) for name in ("mallory", "anna")))  # both processes are there
-    slow = [asyncio.create_task(mine.do(time.sleep, 0.5, "mallory")) for _ in range(limits.WORK_WAITING)]
+    slow = [asyncio.create_task(mine.do(time.sleep, 0.25, "mallory")) for _ in range(limits.WORK_WAITING)]
     await asyncio.sleep(0)
     async with rejected(Reason.LIMIT) as error:
         await mine.do(len, "abc", "mallory")
