@@ -11,6 +11,7 @@ from lark.indenter import DedentError, Indenter
 from lark.lark import PostLex
 
 from referee.language.codes import CODES
+from referee.language.grammar_tables import with_tables
 from referee.packs.diagnostics import Diagnostic
 from referee.packs.node import Position, Scalar
 from referee.packs.roots import data_root
@@ -87,7 +88,8 @@ def _wordy(character: str) -> bool:
 def parser() -> Lark:
     """The LALR parser of `grammar/effects.lark`."""
     grammar = (data_root("grammar") / "effects.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", postlex=Blocks(), start=list(STARTS), propagate_positions=True)
+    options: dict[str, object] = {"parser": "lalr", "start": list(STARTS), "propagate_positions": True}
+    return with_tables(f"{grammar}{options}", lambda: Lark(grammar, postlex=Blocks(), **options))
 
 
 @lru_cache(maxsize=4096)
