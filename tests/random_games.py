@@ -33,7 +33,7 @@ MOST_TABLES = 64
 TOGETHER = (
     ("cuba-el-presidente", "cuba-secret-delegate", "cuba-published"),
     ("puerto-rico-new-buildings", "puerto-rico-nobles"),
-    ("puerto-rico-published", "puerto-rico-new-buildings", "puerto-rico-nobles"),
+    ("puerto-rico-new-buildings", "puerto-rico-nobles", "puerto-rico-published"),
 )
 Setting = tuple[str, ...]
 Settings = dict[str, Setting]
