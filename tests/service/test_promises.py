@@ -85,21 +85,26 @@ class Reader:
             patience, known = self.rng.uniform(0.02, 0.4) * (1 + fruitless), len(self.versions)
             try:
                 async with asyncio.timeout(patience):
-                    await self.read(stub)
+                    await self.read(stub, self.rng.randint(1, 12))
             except TimeoutError:  # as if the line had been cut
                 fruitless = 0 if len(self.versions) > known else fruitless + 1
             except grpc.aio.AioRpcError as error:
                 assert error.code() is grpc.StatusCode.UNAVAILABLE, error
                 await asyncio.sleep(0.05)
 
-    async def read(self, stub: GameServiceStub) -> None:
+    async def read(self, stub: GameServiceStub, most: int = 0) -> None:
+        """Reads one stream, to its end or until so many messages have come."""
         self.streams += 1
         after = self.versions[-1] if self.versions else 0
         request = api.WatchGameRequest(game=self.game, seat=self.seat, after_version=after)
         call = stub.WatchGame(request, metadata=bearer(self.token) if self.token else None)
         try:
+            came = 0
             async for message in call:
                 self.take(message)
+                came += 1
+                if came == most:
+                    return
         finally:
             call.cancel()
 
