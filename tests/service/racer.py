@@ -18,6 +18,8 @@ from tests.service import blind_player
 from tests.service.shared import Neighbour, live
 from tests.service.table import Table
 
+PAUSE = 0.002  # seconds at most after each change: else who has won knows the game first and wins on and on
+
 
 async def main(address: str, game: str, token: str, until: int, name: str) -> None:
     house = Neighbour(address, live_games=1, history_window=10)
@@ -27,7 +29,7 @@ async def main(address: str, game: str, token: str, until: int, name: str) -> No
     here = await live(table)
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)  # until all are
-    number = 0
+    number, pause = 0, random.Random(name)
     while here.position.version < until:
         number += 1
         id = f"{name}-{number}"
@@ -43,6 +45,7 @@ async def main(address: str, game: str, token: str, until: int, name: str) -> No
             await asyncio.sleep(0)
             continue
         print(id, done.version)
+        await asyncio.sleep(pause.uniform(0, PAUSE))
     await house.close()
 
 
