@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 from collections.abc import AsyncIterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from referee.service import base85
 from referee.service.errors import Reason
 from referee.service.games import history, log, position
 from referee.store import Append, Snapshot, SqliteStore
@@ -65,8 +67,14 @@ async def test_a_damaged_snapshot_is_only_a_cache(house: House, monkeypatch: pyt
     table = await house.table("auction", 2)
     await table.play(random.Random(1), 12)
     view = await table.view("1")
-    for damaged in (b"", b"{}", b'{"rules": "other", "chain": []}'):
-        await house.store.commit(Snapshot(table.game, 10, damaged))
+    sound = await house.store.snapshot(table.game, view.version)
+    assert sound is not None
+    other = json.loads(sound.payload)
+    game = await house.service._games.get(table.game)
+    begun = game.program.start(bytes(32))
+    other["chain"][0]["state"] = base85.encode(game.program.dump(begun))  # sound, but of another game
+    for damaged in (b"", b"{}", b'{"rules": "other", "chain": []}', json.dumps(other).encode()):
+        await house.store.commit(Snapshot(table.game, sound.version, damaged))
         await house.restart()
         assert await table.view("1") == view
 

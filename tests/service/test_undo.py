@@ -54,6 +54,8 @@ async def test_undo_ends_where_another_seat_has_answered(house: House) -> None:
         await table.undo(seat, version, 1)
     async with rejected(Reason.UNDO_BARRIER):
         await table.undo(other, version, 1)
+    async with rejected(Reason.UNDO_BARRIER):
+        await table.undo(seat, version, 2)  # that is the other's move
     await table.undo(other, version, 2)
     async with rejected(Reason.UNDO_BARRIER):
         await table.undo(seat, 4, 1)

@@ -27,6 +27,21 @@ async def closed_again(other: House, house: House) -> None:
     await house.open()
 
 
+async def test_who_waits_is_woken_by_a_move(house: House) -> None:
+    """Long before the next bookmark."""
+    patient = await reopened(house, bookmark_seconds=15)
+    table = await patient.table("tic_tac_toe")
+    stream = table.watch("2")
+    await collect(stream, 2)
+    waiting = asyncio.ensure_future(anext(stream))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    await table.play(random.Random(1), 1)
+    message = await asyncio.wait_for(waiting, 5)
+    assert isinstance(message, api.WatchGameResponse) and message.update.version == 2
+    await closed_again(patient, house)
+
+
 async def test_a_quiet_game_gives_bookmarks(house: House) -> None:
     quick = await reopened(house, bookmark_seconds=0.02)
     table = await quick.table("tic_tac_toe")
