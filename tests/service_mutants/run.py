@@ -25,7 +25,7 @@ PAGE = ROOT / "referee" / "docs" / "service-mutants.md"
 COPIED = ("referee", "content", "grammar", "protos", "tests", "pyproject.toml", "README.md")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "*.sqlite*", ".hypothesis")
 MINUTES = 10
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)  # without what it was called with
 
 
 @dataclass(frozen=True)
