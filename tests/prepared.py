@@ -86,7 +86,7 @@ def _prepare() -> None:
     import referee.lab.scenario_files
     import referee.lab.simulate
     import referee.lint
-    import referee.texts  # noqa: F401
+    import referee.texts  # noqa: F401  # so that no fork has to
     from referee.language.parse import parser
 
     parser()

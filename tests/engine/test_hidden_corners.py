@@ -72,7 +72,7 @@ def test_who_put_what_is_not_told_when_it_is_shown_at_once(then: str) -> None:
         events = made.events_for(made.submit(state, "3", [choice]), viewer)
         moved = [event.what for event in events if type(event.what).__name__ == "Moved"]
         assert len(moved) == 3
-        seen = [what.pieces[0].entry for what in moved if what.from_place != f"seat/{viewer}/hand"]  # type: ignore[union-attr]
+        seen = [what.pieces[0].entry for what in moved if what.from_place != f"seat/{viewer}/hand"]  # type: ignore[union-attr]  # moved
         assert not any(seen)
 
 

@@ -96,7 +96,7 @@ def test_items_are_told_apart_and_equal_ones_numbered() -> None:
     body = "choose clear many from any 1 to 3 of farm:\n  for each p in many: put p in heap"
     game = farm([field(hand=1), field(), field(hand=1)], body)
     option = game.program.view(game.state, "1").decisions[0].options[0]
-    assert [item.id for item in option.form.items] == ["field", "field.hand", "field.hand.2"]  # type: ignore[union-attr]
+    assert [item.id for item in option.form.items] == ["field", "field.hand", "field.hand.2"]  # type: ignore[union-attr]  # as asked
     game.play("clear", answer=("field.hand", "field.hand.2"))
     assert read_position(game.program, game.state).places["farm/field/crew"] == ()
 
@@ -105,7 +105,7 @@ def test_bins_are_told_apart_and_equal_ones_numbered() -> None:
     body = "share out all people from my.inn over farm up to 2"
     game = farm([field(lord=1), field(), field()], body)
     option = game.program.view(game.state, "1").decisions[0].options[0]
-    assert [item.id for item in option.form.bins] == ["farm/field", "farm/field.2", "farm/field.lord"]  # type: ignore[union-attr]
+    assert [item.id for item in option.form.bins] == ["farm/field", "farm/field.2", "farm/field.lord"]  # type: ignore[union-attr]  # as asked
     game.play("place", answer=(Share("hand", "farm/field.2", 2), Share("lord", "farm/field.lord", 1)))
     places = read_position(game.program, game.state).places
     assert {piece.entry: piece.count for piece in places["farm/field.2.hand/crew"]} == {"hand": 2}
@@ -151,7 +151,7 @@ def test_shares_of_cells() -> None:
     body = "if total in my.pouch = 0: gain 2 bead and 1 gem\nshare out all goods from my.pouch over lane up to 2"
     game = Game(pack(SACKS, main="each seat: do ask", ask=body))
     (option,) = game.program.view(game.state, "1").decisions[0].options
-    assert [(item.id, item.max) for item in option.form.bins] == [("lane/1", 2), ("lane/2", 2), ("lane/3", 2)]  # type: ignore[union-attr]
+    assert [(item.id, item.max) for item in option.form.bins] == [("lane/1", 2), ("lane/2", 2), ("lane/3", 2)]  # type: ignore[union-attr]  # as asked
     game.play("place", answer=(Share("bead", "lane/3", 2), Share("gem", "lane/1", 1)))
     places = read_position(game.program, game.state).places
     assert [(piece.entry, piece.count) for piece in places["lane/3/sack"]] == [("bead", 2)]

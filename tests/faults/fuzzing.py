@@ -22,7 +22,7 @@ if "--corpus" in sys.argv and importlib.util.find_spec("atheris"):  # before the
     import atheris
 
     with atheris.instrument_imports(include=["referee.packs", "referee.language"]):
-        import referee.language  # noqa: F401
+        import referee.language  # noqa: F401  # seen by Atheris as it is imported
 
 from referee.language import build_ruleset
 from referee.packs import PackInvalid, load_stack

@@ -244,7 +244,7 @@ class Steps(World):
         more = {"private": game.private, "unlisted": game.unlisted, "origin": game.name}
         copy = await self.made(game.pack, made, seats, **more)
         seen = game.content.get((version or game.version, seat))
-        if seen is not None and not any(asked[2] for asked in seen[2]):  # type: ignore[attr-defined]
+        if seen is not None and not any(asked[2] for asked in seen[2]):  # type: ignore[attr-defined]  # tuples
             copy.content[1, seat] = seen
         self.keep(game, seat, "ForkGame", request, made)
 

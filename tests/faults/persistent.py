@@ -86,7 +86,7 @@ class Table:
         self.game = made.game.name
         for number, invite in enumerate(made.invites):
             asked = api.JoinGameRequest(request_id=f"join/{number}", invite=invite)
-            self.tokens.append((await self.again(lambda asked=asked: self.stub.JoinGame(asked))).token)  # type: ignore[misc]
+            self.tokens.append((await self.again(lambda asked=asked: self.stub.JoinGame(asked))).token)  # type: ignore[misc]  # bound now
 
     def who(self, seat: str) -> tuple[tuple[str, str], ...]:
         """The metadata of a seat's player."""
@@ -145,7 +145,7 @@ class Table:
         found, page = [], ""
         while True:
             asked = api.ListMovesRequest(game=self.game, page_size=200, page_token=page)
-            part = await self.again(lambda asked=asked: self.stub.ListMoves(asked))  # type: ignore[misc]
+            part = await self.again(lambda asked=asked: self.stub.ListMoves(asked))  # type: ignore[misc]  # bound now
             found += [update.version for update in part.updates]
             page = part.next_page_token
             if not page:

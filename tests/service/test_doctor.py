@@ -51,7 +51,7 @@ async def some_games(house: House) -> list[Table]:
 
 
 def page(report: Report, width: int = 100) -> str:
-    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115  # ends with the test
     print_report(report, replayed=True, console=console)
     return console.export_text()
 

@@ -130,7 +130,7 @@ async def test_health_turns_before_anything_else(tmp_path: Path, monkeypatch: py
             async with asyncio.timeout(8):  # it isn't waited for, who only watches health: a drain has ten seconds
                 await stop
             watching.cancel()
-        server.stop = _nothing  # type: ignore[method-assign]
+        server.stop = _nothing  # type: ignore[method-assign]  # it has been stopped
     assert order == ["health", "drain"]
 
 

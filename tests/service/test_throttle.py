@@ -144,7 +144,7 @@ async def test_too_many_calls_at_a_time_are_told_to_come_back(house: House, monk
         await going.wait()
         return api.GetViewResponse()
 
-    monkeypatch.setitem(small.service._functions, "referee.v1.GameService/GetView", slow)  # type: ignore[index]
+    monkeypatch.setitem(small.service._functions, "referee.v1.GameService/GetView", slow)  # type: ignore[index]  # a dict
     under_way = [asyncio.create_task(look(small, game=table.game)) for _ in range(3)]
     await asyncio.sleep(0)
     async with rejected(Reason.LIMIT) as error, asyncio.timeout(5):
@@ -193,7 +193,7 @@ async def test_a_call_without_a_deadline_has_one(house: House, monkeypatch: pyte
         await asyncio.sleep(60)
         raise AssertionError
 
-    monkeypatch.setitem(quick.service._functions, "referee.v1.GameService/GetView", never)  # type: ignore[index]
+    monkeypatch.setitem(quick.service._functions, "referee.v1.GameService/GetView", never)  # type: ignore[index]  # a dict
     async with rejected(Reason.LIMIT) as error:
         await look(quick, game="games/none")
     assert error.metadata["which"] == "call_seconds" and error.retry_after > 0

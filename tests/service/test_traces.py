@@ -73,7 +73,7 @@ async def test_a_refused_call_is_told_with_its_status_and_reason(house: House, s
     attributes = dict(span.attributes or {})
     assert (attributes["rpc.grpc.status_code"], attributes["referee.reason"]) == (5, "GAME_NOT_FOUND")
     assert span.status.status_code.name == "UNSET"  # the caller's mistake is no error of the server
-    house.service._functions["referee.v1.GameService/GetGame"] = None  # type: ignore[index]
+    house.service._functions["referee.v1.GameService/GetGame"] = None  # type: ignore[index]  # a dict
     async with rejected(Reason.INTERNAL):
         await house.call("GetGame", api.GetGameRequest(name="games/none"), api.GetGameResponse)
     span = [span for span in finished(spans) if span.name.endswith("GetGame")][-1]

@@ -129,7 +129,7 @@ class _Supervisor:
             if worker.says is not None:
                 sources.append(worker.says)
         due = [worker.due - now for worker in waiting if worker.due > now]
-        connection.wait(sources, min(due, default=60.0))  # type: ignore[arg-type]
+        connection.wait(sources, min(due, default=60.0))  # type: ignore[arg-type]  # sentinels are numbers
         with contextlib.suppress(BlockingIOError):
             self._woken.recv(1024)
         for worker in self._workers:
