@@ -46,7 +46,9 @@ def _allocated(form: AllocationForm, rng: random.Random) -> tuple[Share, ...]:
         room = [(s, b) for s, b in amounts if of_source[s] < sources[s].max and of_bin[b] < bins[b].max]
         if not needed:
             return room
-        return [(s, b) for s, b in room if of_source[s] < sources[s].min or of_bin[b] < bins[b].min]
+        due = [(of_source[s] < sources[s].min) + (of_bin[b] < bins[b].min) for s, b in room]
+        # what is due on both sides comes first: else a bin may be full of what nobody asked for
+        return [pair for pair, sides in zip(room, due, strict=True) if sides and sides == max(due)]
 
     while pairs := open_pairs(needed=True):
         add(*rng.choice(pairs))

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from referee.engine import compile_ruleset
 from referee.engine.records import AllocationForm, Item, NumberForm, PickForm
-from referee.lab.answering import random_argument
+from referee.lab.answering import random_answer, random_argument
+from referee.lab.randomness import game_key, player_random
+from referee.language import build_ruleset
 from referee.language.text import Text
+from referee.packs import load_stack
+
+GAMES = ["cuba+cuba-el-presidente", "puerto-rico+puerto-rico-nobles", "urban-sketchers"]
 
 
 def item(name: str, least: int, most: int) -> Item:
     return Item(name, Text("k"), (), "", least, most)
 
 
+@settings(deadline=None)
 @given(st.integers(-5, 5), st.integers(0, 20), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_numbers(least: int, spread: int, step: int, rng: random.Random) -> None:
     number = random_argument(NumberForm(least, least + spread, step), rng)
@@ -23,6 +31,7 @@ def test_numbers(least: int, spread: int, step: int, rng: random.Random) -> None
     assert least <= number <= least + spread and (number - least) % step == 0
 
 
+@settings(deadline=None)
 @given(st.integers(1, 8), st.data(), st.booleans(), st.randoms(use_true_random=False))
 def test_picks(size: int, data: st.DataObject, ordered: bool, rng: random.Random) -> None:
     least = data.draw(st.integers(0, size))
@@ -34,6 +43,7 @@ def test_picks(size: int, data: st.DataObject, ordered: bool, rng: random.Random
     assert set(picks) <= {each.id for each in form.items}
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.integers(0, 4), min_size=1, max_size=4), st.lists(st.integers(0, 4), min_size=1, max_size=4), st.data()
 )
@@ -50,3 +60,44 @@ def test_allocations(amounts: list[int], rooms: list[int], data: st.DataObject) 
         assert sum(share.amount for share in counts if share.source == source.id) <= source.max
     for target in bins:
         assert sum(share.amount for share in counts if share.bin == target.id) <= target.max
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=4),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=4),
+    st.data(),
+)
+def test_allocations_with_a_least_of_both_sides(
+    amounts: list[tuple[int, int]], rooms: list[tuple[int, int]], data: st.DataObject
+) -> None:
+    """What must come from a source and what must go into a bin, at once: exactly two, one of them blue."""
+    rng = data.draw(st.randoms(use_true_random=False))
+    sources = tuple(item(f"s{n}", least, least + more) for n, (least, more) in enumerate(amounts))
+    bins = tuple(item(f"b{n}", least, least + more) for n, (least, more) in enumerate(rooms))
+    least = max(sum(each.min for each in side) for side in (sources, bins))
+    most = min(sum(each.max for each in side) for side in (sources, bins))
+    assume(least <= most)
+    low = data.draw(st.integers(least, most))
+    high = data.draw(st.integers(low, most))
+    shares = random_argument(AllocationForm(sources, bins, low, high), rng)
+    assert isinstance(shares, tuple)
+    counts = [share for share in shares if not isinstance(share, str)]
+    assert low <= sum(share.amount for share in counts) <= high
+    for source in sources:
+        assert source.min <= sum(share.amount for share in counts if share.source == source.id) <= source.max
+    for target in bins:
+        assert target.min <= sum(share.amount for share in counts if share.bin == target.id) <= target.max
+
+
+@pytest.mark.parametrize("stack", GAMES)
+def test_games_from_the_forms_alone(stack: str) -> None:
+    """As the random players of the terminal play: no answer that a form allows is refused."""
+    program = compile_ruleset(build_ruleset(load_stack(stack.split("+"))), 3)
+    state, rng = program.start(game_key(3, 0)), player_random(3, 0)
+    for _ in range(300):
+        waiting = program.pending(state)
+        if not waiting:
+            break
+        decision = next(each for each in program.view(state, waiting[0]).decisions if waiting[0] in each.seats)
+        state = program.submit(state, waiting[0], [random_answer(decision, rng)]).state
