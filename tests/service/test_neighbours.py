@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Any
 
+import psycopg
 import pytest
 
 from referee.service.errors import Reason, Rejected
@@ -396,6 +397,32 @@ async def test_a_change_that_was_stored_unheard_is_found_again(deaf: Two, monkey
     again = await here.submit(seat, decision.id, _choice(decision), request_id="once")
     assert again.update.version == 2 and (await here.view()).version == 2
     assert again == await there.submit(seat, decision.id, _choice(decision), request_id="once")
+
+
+@pytest.mark.parametrize("told", ["by a move", "by looking"])
+async def test_what_the_store_has_lost_is_not_waited_for(deaf: Two, address: str, told: str) -> None:
+    """It was restored from a back-up, or a standby that lay behind took its place: the game goes on from there."""
+    here, _ = await both(deaf, bots="2")
+    game, rng = await live(here), random.Random(1)
+    stream = here.watch("1")
+    await collect(stream, 2)
+    await here.random_move(rng)
+    await until(lambda: game.position.version == 3)  # the bot has moved, too
+    with psycopg.connect(address, autocommit=True) as connection:
+        for table in ("log", "requests"):
+            connection.execute(f"DELETE FROM {table} WHERE game = %s AND version > 1", (here.game,))
+    async with asyncio.timeout(10):
+        if told == "by a move":
+            async with rejected(Reason.STORE_UNAVAILABLE):
+                await here.random_move(rng)
+        else:
+            await deaf[0].service.neighbours._read(game)
+        async with rejected(Reason.DRAINING):
+            await collect(stream, 10)
+        assert (await here.view()).version == 1
+        await here.random_move(rng)
+        anew = await live(here)
+        await until(lambda: anew.position.version == 3)
 
 
 def _choice(decision: d.Decision, number: int = 0) -> d.Choice:

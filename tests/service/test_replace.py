@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -200,3 +201,56 @@ async def test_a_move_that_waits_while_its_token_is_revoked_is_not_made(house: H
     assert isinstance(replaced, str)
     assert isinstance(moved, Rejected) and moved.reason is Reason.TOKEN_INVALID
     assert (await table.view()).version == 1
+
+
+async def known_person(house: House) -> tuple[str, str]:
+    """A new game with a person in its first seat: its name and the invite."""
+    seats = [g.Seat(external_id="ada@x", player="Ada"), g.Seat(player="Bob")]
+    request = api.CreateGameRequest(ruleset=await house.ruleset("paces"), seats=seats)
+    made = await house.call("CreateGame", request, api.CreateGameResponse)
+    return made.game.name, made.invites[0]
+
+
+async def forget_ada(house: House) -> None:
+    await house.call("ErasePerson", s.ErasePersonRequest(external_id="ada@x"), s.ErasePersonResponse)
+
+
+async def test_a_person_who_is_forgotten_while_they_sit_down_stays_forgotten(house: House) -> None:
+    name, invite = await known_person(house)
+    game = await house.service._games.get(name)
+    go_on = asyncio.Event()
+    before = asyncio.create_task(game.serial.do(go_on.wait))
+    await asyncio.sleep(0)
+    joining = asyncio.create_task(house.call("JoinGame", api.JoinGameRequest(invite=invite), api.JoinGameResponse))
+    forgetting = asyncio.create_task(forget_ada(house))
+    async with asyncio.timeout(10):
+        while (await house.store.players(name))["1"].external_id:
+            await asyncio.sleep(0.01)
+    go_on.set()
+    await asyncio.gather(before, joining, forgetting)
+    kept = (await house.store.players(name))["1"]
+    assert (kept.name, kept.external_id) == ("", "") and game.public().seats[0].taken
+
+
+async def test_a_person_who_is_forgotten_while_the_game_is_loaded_is_not_shown(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, _ = await known_person(house)
+    house.service._games.forget(name)
+    read, go_on, requests = asyncio.Event(), asyncio.Event(), house.store.requests
+
+    async def slowly(*about: Any) -> Any:
+        read.set()  # of who sits there
+        await go_on.wait()
+        return await requests(*about)
+
+    monkeypatch.setattr(house.store, "requests", slowly)
+    loading = asyncio.create_task(house.service._games.get(name))
+    await read.wait()
+    forgetting = asyncio.create_task(forget_ada(house))
+    async with asyncio.timeout(10):
+        while (await house.store.players(name))["1"].external_id:
+            await asyncio.sleep(0.01)
+    go_on.set()
+    game, _ = await asyncio.gather(loading, forgetting)
+    assert not game.public().seats[0].player

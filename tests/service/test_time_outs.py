@@ -14,7 +14,7 @@ from referee.service.errors import Reason
 from referee.service.games import time_outs
 from referee.service.games.facts import CLOCK
 from referee.service.games.timing import SteadyTime
-from referee.store import SqliteStore
+from referee.store import SqliteStore, StoreError
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -301,6 +301,27 @@ async def test_after_a_restart_nobody_has_to_open_the_game(timed: Timed) -> None
         while [await timed.store.last_version(table.game) for table in tables] != [2, 3, 2]:
             await asyncio.sleep(0.01)
     assert [(await table.moves(after=1)).updates[-1].events[0].happened.name for table in tables] == ["timed_out"] * 3
+
+
+async def test_a_store_that_is_away_at_first_is_asked_again(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else nobody's time would ever be up in the games that were there before."""
+    monkeypatch.setattr(time_outs, "_AGAIN", 20)
+    table = await timed.clocked(turn=10)
+    await timed.close()
+    timed.hour.wall += 10_000
+    games, asked = SqliteStore.games, list[object]()
+
+    async def away(self: SqliteStore, *about: Any, **more: Any) -> Any:
+        asked.append(about)
+        if len(asked) < 3:
+            raise StoreError("it is away")
+        return await games(self, *about, **more)
+
+    monkeypatch.setattr(SqliteStore, "games", away)
+    await timed.open()
+    async with asyncio.timeout(10):
+        while await timed.store.last_version(table.game) != 2:
+            await asyncio.sleep(0.01)
 
 
 async def test_a_game_that_was_let_go_is_loaded_for_its_time_out(timed: Timed) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.service import limits
 from referee.service.access import Caller
 from referee.service.calls.asked import NO_REQUEST, asked
@@ -13,7 +11,7 @@ from referee.service.games import seating
 from referee.service.games.creating import a_bot
 from referee.service.tokens import INVITE, SEAT
 from referee.service.wire import from_wire
-from referee.store import ErasePerson, Player
+from referee.store import ErasePerson
 from referee.v1 import game_service_pb2 as api
 from referee.v1 import seats_pb2 as s
 
@@ -34,9 +32,7 @@ class CallsOfSeats:
         entropy = from_wire.line("entropy", request.entropy, limits.ENTROPY)
         name = from_wire.line("player", request.player, limits.PLAYER_NAME)
         game = await desk.games.get(invite.game)
-        before = game.players.get(invite.seat, Player(game.name, invite.seat))
-        player = replace(before, name=name or before.name)
-        await seating.join(game, invite.seat, invite.generation, wanted, player, entropy)
+        await seating.join(game, invite.seat, invite.generation, wanted, name, entropy)
         token = desk.tokens.make(SEAT, game.name, invite.seat, invite.generation)
         return api.JoinGameResponse(token=token, seats=[invite.seat], game=game.name)
 
@@ -66,6 +62,7 @@ class CallsOfSeats:
         if not person:
             raise field_invalid("external_id", "say whom to forget")
         await desk.store.commit(ErasePerson(person))
+        await desk.games.loaded()  # what is just being loaded has read the names before
         for game in desk.games.in_memory():
             if any(player.external_id == person for player in game.players.values()):
                 await seating.meet_again(game, desk.store)

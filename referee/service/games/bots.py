@@ -59,25 +59,25 @@ class BotTable:
     """Answers for the seats of bots and for those that gave up, each game in its own task while one is asked."""
 
     def __init__(self) -> None:
-        self._playing: dict[str, asyncio.Task[None]] = {}
-        self._waiting: dict[str, asyncio.TimerHandle] = {}
+        self._playing: dict[LiveGame, asyncio.Task[None]] = {}
+        self._waiting: dict[LiveGame, asyncio.TimerHandle] = {}
 
     def wake(self, game: LiveGame) -> None:
         """The game has changed: if a bot owes an answer now, it plays."""
-        waiting = self._waiting.pop(game.name, None)
+        waiting = self._waiting.pop(game, None)
         if waiting is not None:
             waiting.cancel()
-        if game.name in self._playing or self._asked(game) is None:
+        if game in self._playing or self._asked(game) is None:
             return
         if game.elsewhere:  # the process that made the last change plays on, unless it is gone
             seconds = _TAKE_OVER * random.uniform(1, 2)
-            self._waiting[game.name] = asyncio.get_running_loop().call_later(seconds, self._take_over, game)
+            self._waiting[game] = asyncio.get_running_loop().call_later(seconds, self._take_over, game)
             return
-        self._playing[game.name] = asyncio.create_task(self._run(game))
+        self._playing[game] = asyncio.create_task(self._run(game))
 
     def busy(self, game: LiveGame) -> bool:
         """Whether a bot is at work in the game."""
-        return game.name in self._playing or game.name in self._waiting
+        return game in self._playing or game in self._waiting
 
     def _take_over(self, game: LiveGame) -> None:
         game.elsewhere = False
@@ -95,7 +95,7 @@ class BotTable:
     @staticmethod
     def _asked(game: LiveGame) -> tuple[str, str] | None:
         """A seat that is answered for, and by what."""
-        if game.facts.halted:
+        if game.facts.halted or game.stale:
             return None
         for seat in game.owes():
             facts = game.facts.seat(seat)
@@ -110,7 +110,7 @@ class BotTable:
         try:
             await self._play(game)
         finally:
-            del self._playing[game.name]  # at once, so that no change between here and the task's end goes unseen
+            del self._playing[game]  # at once, so that no change between here and the task's end goes unseen
 
     async def _play(self, game: LiveGame) -> None:
         while (asked := self._asked(game)) is not None:

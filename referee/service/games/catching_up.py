@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from referee.service.errors import Reason, Rejected
 from referee.service.games import log
 from referee.service.games.facts import read_facts
+from referee.service.operation.journal import Journal, mark
+from referee.store import StoreError
 
 if TYPE_CHECKING:
     from referee.service.games.live import LiveGame
 
 T = TypeVar("T")
+_journal = Journal("games")
 _ATTEMPTS = 20  # each is lost only to somebody who won
 
 
@@ -62,12 +65,15 @@ async def catch_up(game: LiveGame) -> bool:
     store, name = game.store, game.name
     found = False
     while (newest := (await store.newest([name]))[name]) != game.newest:
+        if newest.version < game.newest.version or newest.revision < game.newest.revision:
+            _leave(game)
+            _journal.error("the store has lost what it had acknowledged", game=mark(name))
+            raise StoreError(f"the store has less of {name} than it had acknowledged")
         found = True
         try:
             steps = await game.history.ahead(newest.version)
         except log.LogDamaged:
-            game.stale = True  # written by a newer version, maybe: whoever asks next loads it, and is told
-            game.bell.ring()
+            _leave(game)  # written by a newer version, maybe
             raise
         changed = newest.revision != game.newest.revision
         stored = await store.game(name) if changed else None
@@ -86,3 +92,9 @@ async def catch_up(game: LiveGame) -> bool:
         game.looked_at = game.position.version
         game.followed()
     return found
+
+
+def _leave(game: LiveGame) -> None:
+    """We can't go on from where we stand: whoever asks next loads the game anew, and is told what is wrong with it."""
+    game.stale = True
+    game.bell.ring()

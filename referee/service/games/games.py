@@ -101,6 +101,11 @@ class Games:
         """Whether the game is just being loaded."""
         return name in self._loading
 
+    async def loaded(self) -> None:
+        """Waits for the games that are being loaded now."""
+        if self._loading:
+            await asyncio.wait(list(self._loading.values()))
+
     def forget(self, name: str) -> None:
         """The game is loaded anew when it is asked for next."""
         self._live.pop(name, None)

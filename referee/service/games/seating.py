@@ -15,9 +15,9 @@ from referee.service.games.position import Step, begin, owing
 from referee.store import Append, Change, Player, Store
 
 
-async def join(game: LiveGame, seat: str, generation: int, asked: Asked, player: Player, entropy: str) -> None:
-    """Takes a seat; with the last one the game begins."""
-    await game.serial.do(lambda: _join(game, seat, generation, asked, player, entropy))
+async def join(game: LiveGame, seat: str, generation: int, asked: Asked, name: str, entropy: str) -> None:
+    """Takes a seat; with the last one the game begins. `name`: what the player is called; empty: as before."""
+    await game.serial.do(lambda: _join(game, seat, generation, asked, name, entropy))
 
 
 async def replace_seat(game: LiveGame, seat: str, bot: str, asked: Asked) -> int:
@@ -54,7 +54,7 @@ def first_step(game: LiveGame, facts: Facts) -> Step:
     return step
 
 
-async def _join(game: LiveGame, seat: str, generation: int, asked: Asked, player: Player, entropy: str) -> None:
+async def _join(game: LiveGame, seat: str, generation: int, asked: Asked, name: str, entropy: str) -> None:
     facts = game.facts.seat(seat)
     if facts is None or facts.generation != generation:
         raise Rejected(Reason.TOKEN_INVALID)
@@ -67,7 +67,8 @@ async def _join(game: LiveGame, seat: str, generation: int, asked: Asked, player
     running = game.position.state is not None
     entropy = facts.entropy if running else entropy  # the shuffle is fixed: a later player can't add to it
     new = game.facts.with_seat(seat, replace(facts, taken=True, entropy=entropy))
-    await _seat(game, new, player, scope, asked)
+    player = game.players.get(seat, Player(game.name, seat))
+    await _seat(game, new, replace(player, name=name or player.name), scope, asked)
 
 
 async def _replace(game: LiveGame, seat: str, bot: str, asked: Asked) -> int:

@@ -107,16 +107,19 @@ class TimeOuts:
                 _journal.error("a bot stops", error, game=mark(game.name), bot=str(program))
 
     async def _look(self) -> None:
-        seen = await self._all([CLOCK])
-        while self._store.shared:
-            await asyncio.sleep(_LOOK)
+        seen: int | None = None
+        while seen is None or self._store.shared:
             now = self._time.now()
             try:
-                for label in dict.fromkeys(due_label(at) for at in range(seen, now, 30_000)):
-                    await self._all([label])
-                seen = now - 60_000  # once more: a game may have got the label meanwhile
+                if seen is None:
+                    seen = await self._all([CLOCK])
+                else:
+                    for label in dict.fromkeys(due_label(at) for at in range(seen, now, 30_000)):
+                        await self._all([label])
+                    seen = now - 60_000  # once more: a game may have got the label meanwhile
             except StoreError:
                 _journal.warning("the store can't be asked for time-outs")
+            await asyncio.sleep(_AGAIN / 1000 if seen is None else _LOOK)
 
     async def _all(self, labels: list[str]) -> int:
         """Sets a timer for every game with these labels. Gives the time at which it began to look."""
