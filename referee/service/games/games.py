@@ -14,6 +14,7 @@ from referee.service.games.facts import OVER, read_facts
 from referee.service.games.history import History
 from referee.service.games.live import LiveGame
 from referee.service.games.timing import SteadyTime
+from referee.service.once import Once
 from referee.service.packs.rulesets import Rulesets
 from referee.service.views.render import Renderer
 from referee.store import GameFacts, Snapshot, Store, StoreError
@@ -39,7 +40,7 @@ class Games:
         self._most, self._window = most, window
         self._parting: dict[str, asyncio.Task[None]] = {}
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
+        self._loading = Once[LiveGame]()
 
     async def get(self, name: str) -> LiveGame:
         """The game, played again from its log if it isn't in memory. Raises Rejected (GAME_NOT_FOUND)."""
@@ -47,11 +48,7 @@ class Games:
         if known is not None and not known.stale:
             self._live.move_to_end(name)
             return known
-        loading = self._loading.get(name)
-        if loading is None:
-            loading = self._loading[name] = asyncio.create_task(self._load(name))
-            loading.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(loading)
+        return await self._loading.do(name, self._load)
 
     async def _load(self, name: str) -> LiveGame:
         parting = self._parting.get(name)
@@ -103,8 +100,7 @@ class Games:
 
     async def loaded(self) -> None:
         """Waits for the games that are being loaded now."""
-        if self._loading:
-            await asyncio.wait(list(self._loading.values()))
+        await self._loading.finish()
 
     def forget(self, name: str) -> None:
         """The game is loaded anew when it is asked for next."""

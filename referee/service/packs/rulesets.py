@@ -13,6 +13,7 @@ from referee.language import Ruleset, build_ruleset
 from referee.packs import Stack, load_stack
 from referee.packs.diagnostics import PackInvalid
 from referee.service.errors import Reason, Rejected, over_limit
+from referee.service.once import Once
 from referee.service.packs.jobs import Checked, Summary, summary
 from referee.service.packs.sources import Source, read_source
 from referee.store import ForgetRulesets, RulesetSource, Store, TooManyRulesets
@@ -74,7 +75,7 @@ class Rulesets:
     def __init__(self, store: Store, *, seconds: float = 0, most: int = 1, key: bytes = b"") -> None:
         self._store, self._seconds, self._most, self._key = store, seconds, most, key
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Loaded]] = {}
+        self._loading = Once[Loaded]()
         self._free = asyncio.Semaphore(_AT_ONCE)
 
     async def get(self, name: str) -> Loaded:
@@ -83,11 +84,7 @@ class Rulesets:
         if known is not None:
             self._kept.move_to_end(name)
             return known
-        loading = self._loading.get(name)
-        if loading is None:
-            loading = self._loading[name] = asyncio.create_task(self._load(name))
-            loading.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(loading)
+        return await self._loading.do(name, self._load)
 
     async def _load(self, name: str) -> Loaded:
         source = await self.source(name)
