@@ -175,9 +175,9 @@ class World:
                     assert update.version == game.version + 1
                     game.stood_in(update.seat)
             owes = {seat for decision in view.decisions for seat in decision.seats}
-            late = view.version < game.version and len(self.houses) > 1
-            working = bool(owes & set(game.resigned)) and not (game.halted or game.over)
-            if not (late or working) or view.HasField("outcome"):
+            late = view.version != game.version and len(self.houses) > 1  # who was asked or who listed: a neighbour
+            working = bool(owes & set(game.resigned)) and not (game.halted or game.over or view.HasField("outcome"))
+            if not (late or working):
                 break
             await asyncio.sleep(0.005)
         assert view.version == game.version
