@@ -11,6 +11,8 @@ import pytest
 from referee.service.access import Caller
 from referee.service.edges.status import status
 from referee.service.errors import Reason, Rejected
+from referee.service.operation.journal import entry
+from referee.store import Change, StoreError
 from referee.v1 import catalog_pb2, error_pb2
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
@@ -234,6 +236,31 @@ async def test_a_move_whose_caller_goes_away_is_whole_or_not_there(house: House)
         game = await house.service._games.get(table.game)
         await game.finish()
         assert (await table.view()).version == await house.store.last_version(table.game)
+
+
+async def test_a_store_that_fails_after_the_caller_has_gone_is_told_as_one(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was foreseen: where in the code it came up says nothing to whoever reads the log."""
+    table = await house.table("tic_tac_toe")
+    seat, decision = await first(table)
+    committing, go_on = asyncio.Event(), asyncio.Event()
+
+    async def fails(*changes: Change) -> None:
+        committing.set()
+        await go_on.wait()
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(house.store, "commit", fails)
+    task = asyncio.create_task(table.submit(seat, decision.id, d.Choice(option=decision.options[0].id)))
+    await committing.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    go_on.set()
+    await (await house.service._games.get(table.game)).finish()
+    await asyncio.sleep(0)
+    [told] = caplog.records
+    assert not told.exc_info and "StoreError" in str(entry(told))
 
 
 async def test_two_moves_at_once_one_wins(house: House) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from referee.service.errors import Rejected
 from referee.service.operation.journal import Journal
+from referee.store import StoreError
 
 T = TypeVar("T")
 Work = Callable[[], Coroutine[Any, Any, T]]
@@ -60,4 +61,5 @@ def _take_error(task: asyncio.Task[Any]) -> None:
     """Nobody is there to be told."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Rejected):
-        _journal.error("a change whose caller had gone away failed", error)
+        unforeseen = None if isinstance(error, StoreError) else error
+        _journal.error("a change whose caller had gone away failed", unforeseen, kind=type(error).__name__)
