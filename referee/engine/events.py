@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.engine.codegen.decisions import Decision
     from referee.engine.program import Program
 
-_MOST_KEPT = 8192
+_MOST_KEPT = 2048
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.layout import Area
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from referee.engine.core import Core
 
 State = list[Any]
+Segment = Callable[[State, Any, int], str]  # the state, a value, the seat that reads it
 
 
 class Ids:
@@ -23,6 +25,7 @@ class Ids:
         self.layout = core.layout
         self.model = core.ruleset.model
         self.tokens = list(self.model.tokens)
+        self._segments: dict[Type, Segment] = {}
         self.likeness = Likeness(self.layout, self.model, lambda S, x, value: self.segment(S, x, value.type, -1))
         self.slot: dict[int, str] = {}  # place id of a slot (pools: of the token's own place or of the pool)
         for area in self.layout.areas.values():
@@ -75,27 +78,37 @@ class Ids:
 
     def segment(self, S: State, value: Any, type_: Type, seat: int) -> str:
         """A value of a binder as a segment of an option's id; the own seat is left out."""
+        return self.segments(type_)(S, value, seat)
+
+    def segments(self, type_: Type) -> Segment:
+        """How values of a type are written as segments."""
+        written = self._segments.get(type_)
+        if written is None:
+            written = self._segments[type_] = self._written(type_)
+        return written
+
+    def _written(self, type_: Type) -> Segment:
         match type_.sort:
-            case "number":
-                return str(value)
             case "yes":
-                return "yes" if value else "no"
+                return lambda S, value, seat: "yes" if value else "no"
             case "seat":
-                return str(value + 1)
+                return lambda S, value, seat: str(value + 1)
             case "token":
-                return str(self.tokens[value])
+                return lambda S, value, seat: self.tokens[value]
             case "entry":
-                return str(self.model.entries[value].id)
+                return lambda S, value, seat: self.model.entries[value].id
             case "symbol":
-                return str(self.model.symbols[type_.name].members[value])
+                members = self.model.symbols[type_.name].members
+                return lambda S, value, seat: members[value]
             case "piece":
-                return self.piece(S, value)
+                return lambda S, value, seat: self.piece(S, value)
             case "cell":
-                return self.cell(value, type_.name, seat)
+                area = self.layout.areas[type_.name]
+                return lambda S, value, seat: _cell(area, value, seat)
             case "set" | "list":
-                return self._several(S, value, type_, seat)
+                return lambda S, value, seat: self._several(S, value, type_, seat)
             case _:
-                return str(value)
+                return lambda S, value, seat: str(value)
 
     def piece(self, S: State, piece: int) -> str:
         """The entry of a piece; where unequal pieces of one entry lie together, what tells them apart follows."""
@@ -104,15 +117,6 @@ class Ids:
         entry = self.layout.entry_of[piece]
         alike = [p for p in content if self.layout.entry_of[p] == entry] if isinstance(content, tuple) else []
         return self.likeness.names(S, alike or (piece,))[piece]
-
-    def cell(self, slot: int, place: str, seat: int) -> str:
-        """A cell: `r2c3`, or its number in a row; of another seat's place with the seat in front."""
-        area = self.layout.areas[place]
-        owner, offset = divmod(slot - area.base, area.stride)
-        text = cell_segment(area, offset)
-        if area.place.owner == "seat" and owner != seat:
-            return f"{owner + 1}.{text}"
-        return text
 
     def _several(self, S: State, values: tuple[Any, ...], type_: Type, seat: int) -> str:
         element = type_.of
@@ -146,6 +150,13 @@ class Ids:
         else:
             return ""
         return f"{entry.kind}/{entry.id}"
+
+
+def _cell(area: Area, slot: int, seat: int) -> str:
+    """A cell: `r2c3`, or its number in a row; of another seat's place with the seat in front."""
+    owner, offset = divmod(slot - area.base, area.stride)
+    text = cell_segment(area, offset)
+    return f"{owner + 1}.{text}" if area.place.owner == "seat" and owner != seat else text
 
 
 def values_of(value: Any) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import records as r
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
-from referee.engine.ids import drawn
+from referee.engine.ids import Segment, drawn
 from referee.engine.shapes import Key, Shapes
 from referee.engine.subjects import Lie, Spot, Subjects, split
 from referee.language import tree as t
@@ -38,6 +38,7 @@ class Options:
         self._settled: OrderedDict[int, tuple[State, dict[int, list[tuple[str, Raw]]]]] = OrderedDict()
         self._labels: dict[Key, Text] = {}
         self._made: dict[tuple[Key, str, bool, tuple[Spot, ...]], r.Option] = {}
+        self._segments: dict[tuple[int, int], tuple[str, tuple[tuple[int, Segment], ...]]] = {}
         self._named: dict[int, tuple[t.Option, tuple[tuple[int, t.Binder], ...]]] = {}
 
     # -- the option of a raw choice ---------------------------------------------------------------
@@ -52,14 +53,23 @@ class Options:
 
     def id(self, S: State, decision: Decision, raw: Raw, seat: int) -> str:
         """The id of a raw choice: the label and a segment for each value."""
-        option, _ = self.tree(decision, raw[0])
-        if option is None:
+        if decision.sort != "choose":
             return self._other_id(S, decision, raw, seat)
-        parts = [option.label]
-        for binder, value in zip(drawn(option), raw[1:], strict=False):
-            if not binder.argument:
-                parts.append(self.ids.segment(S, value, binder.type, seat))
-        return "/".join(parts)
+        at = (decision.block, raw[0])
+        known = self._segments.get(at)
+        if known is None:
+            known = self._segments[at] = self._segments_of(decision, raw[0])
+        label, segments = known
+        if not segments:
+            return label
+        return "/".join([label, *[written(S, raw[number], seat) for number, written in segments]])
+
+    def _segments_of(self, decision: Decision, index: int) -> tuple[str, tuple[tuple[int, Segment], ...]]:
+        """The label of an option, and how the values that stand in its choices are written, by their number there."""
+        option, _ = self.tree(decision, index)
+        assert option is not None  # a choice has options
+        drawn_ = enumerate(drawn(option), start=1)
+        return option.label, tuple((at, self.ids.segments(b.type)) for at, b in drawn_ if not b.argument)
 
     def _other_id(self, S: State, decision: Decision, raw: Raw, seat: int) -> str:
         name = {"pay": "pay", "gain": "gain", "share": "place"}.get(decision.sort) or decision.step.rpartition("/")[2]

@@ -9,10 +9,10 @@ from google.protobuf.message import Message
 
 from referee.engine import records as r
 from referee.language.text import Arg, Text
-from referee.service.wire import to_wire, to_wire_decisions, to_wire_events
+from referee.service.wire import to_wire, written, written_decisions, written_events
 from referee.service.wire.words import Words
 from referee.texts import Catalogs
-from referee.v1 import event_pb2, view_pb2
+from referee.v1 import decision_pb2, event_pb2, text_pb2, view_pb2
 
 WORDS = Words(Catalogs.load({"a": "{n, plural, one {# coin} other {# coins}} for {who}"}).catalog("en"), {"1": "Ada"})
 TEXT = Text("pack/a", (Arg("n", "number", 2), Arg("who", "seat", "1")), "{n} coins for {who}")
@@ -21,6 +21,10 @@ SOURCE = r.Source("fair/pack.yaml", 3, 4, "S001 p. 2")
 ITEM = r.Item("bead", WORD, ("market",), "bead", 1, 2)
 REFUSAL = r.Refusal("CANNOT_PAY", WORD, 1, "buy/bead", "stall/tea", SOURCE, (r.Shortfall("coin", 3, 1),))
 PIECE = r.Piece("card/a", 2, "ready", (r.Place("lane/1/hold", (r.Piece("bead", 3),)),), (r.Value("pips", "number", 5),))
+
+
+def _event(record: r.Event) -> event_pb2.Event:
+    return event_pb2.Event.FromString(written_events.event(record, "d7", WORDS))
 
 
 def all_set(message: Message) -> None:
@@ -50,8 +54,32 @@ def all_set(message: Message) -> None:
     ],
 )
 def test_every_kind_of_value(record: r.Value, expected: view_pb2.Value) -> None:
-    assert to_wire.value(record) == expected
+    assert to_wire.value(record) == view_pb2.Value.FromString(written.value(record)) == expected
     assert to_wire.value(record).WhichOneof("value") == expected.WhichOneof("value")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        r.Piece(),
+        r.Piece("bead", 300),
+        r.Piece("card/a", 1, "ready"),
+        r.Piece("bead", 0),
+        PIECE,
+        r.Piece("card/a", 1, "", (), (r.Value("pips", "number", -5),)),
+    ],
+)
+def test_places_are_written_as_their_messages(piece: r.Piece) -> None:
+    for uncounted in (False, True):
+        record = r.Place("lane/ü", (piece, r.Piece("x", 2), piece), uncounted)
+        assert view_pb2.Place.FromString(written.place(record)) == to_wire.place(record)
+        assert written.place(record) == to_wire.place(record).SerializeToString()
+
+
+@pytest.mark.parametrize("number", [0, 1, 127, 128, -1, 2**31 - 1, -(2**31)])
+def test_numbers_are_written_as_their_messages(number: int) -> None:
+    record = r.Value("v", "number", number)
+    assert written.value(record) == to_wire.value(record).SerializeToString()
 
 
 def test_a_place_with_everything() -> None:
@@ -71,10 +99,8 @@ def test_a_place_with_everything() -> None:
     ],
 )
 def test_an_option_with_everything(form: r.Form | None) -> None:
-    made = to_wire_decisions.option(
-        r.Option("buy/bead", TEXT, ("market",), "bead", "buying", "standing", True, form, REFUSAL, ("token/bead",)),
-        WORDS,
-    )
+    record = r.Option("buy/bead", TEXT, ("market",), "bead", "buying", "standing", True, form, REFUSAL, ("token/bead",))
+    made = decision_pb2.Option.FromString(written_decisions.option(record, WORDS))
     all_set(made)
     all_set(made.refusal)
     all_set(made.refusal.source)
@@ -95,7 +121,7 @@ def test_an_option_with_everything(form: r.Form | None) -> None:
 def test_a_decision_with_everything() -> None:
     option = r.Option("take", WORD)
     record = r.Decision("fair/deal", ("1", "2"), WORD, True, (option,), (option,), (r.Choice("bid", 4),))
-    made = to_wire_decisions.question(record, "d7", WORDS)
+    made = decision_pb2.Decision.FromString(written_decisions.question(record, "d7", WORDS))
     assert {field.name for field, _ in made.ListFields()} == {
         field.name for field in made.DESCRIPTOR.fields if field.name not in ("options", "deadline", "on_timeout")
     }
@@ -120,14 +146,14 @@ def test_choices_come_back(answer: r.Answer) -> None:
     ],
 )
 def test_every_kind_of_event(what: r.Moved | r.Changed | r.Turned | r.Answered | r.Happened) -> None:
-    made = to_wire_events.event(r.Event(what, TEXT, r.Cause("stall/tea", "use", SOURCE, 2)), "d7", WORDS)
+    made = _event(r.Event(what, TEXT, r.Cause("stall/tea", "use", SOURCE, 2)))
     all_set(made)
     all_set(made.cause)
     all_set(getattr(made, made.WhichOneof("what") or ""))
 
 
 def test_an_event_without_a_cause_has_none() -> None:
-    made = to_wire_events.event(r.Event(r.Happened("over"), WORD), "d7", WORDS)
+    made = _event(r.Event(r.Happened("over"), WORD))
     assert made == event_pb2.Event(happened=event_pb2.Happened(name="over"), text=WORDS.text(WORD))
 
 
@@ -137,6 +163,17 @@ def test_texts_have_words_key_and_arguments() -> None:
     assert [(arg.name, arg.WhichOneof("value")) for arg in made.args] == [("n", "number"), ("who", "seat")]
     nested = WORDS.text(Text("", (Arg("p", "phrase", TEXT), Arg("e", "entry", "bead"), Arg("x", "place", "y"))))
     assert [arg.WhichOneof("value") for arg in nested.args] == ["phrase", "entry", "place"]
+
+
+def test_texts_with_and_without_names_are_whole_in_every_game() -> None:
+    args = (Arg("first", "phrase", TEXT), Arg("rest", "phrase", WORD), Arg("none", "phrase", ""))
+    inner = Text("engine/list.more", args)
+    other = Words(WORDS.catalog, {"1": "Eve"})
+    for words, name in ((WORDS, "Ada"), (other, "Eve"), (WORDS, "Ada")):
+        made = words.text(inner)
+        assert (made.text, made.args[0].phrase.text) == (f"2 coins for {name}, word", f"2 coins for {name}")
+        assert made.args[1].phrase.text == "word" and made.args[2].HasField("phrase")
+    assert WORDS.text(Text("", (), "")) == text_pb2.Text()
 
 
 def test_the_outcome_and_the_board() -> None:

@@ -12,14 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from google.protobuf.message import Message
-
 from referee.engine import records
 from referee.engine.snapshot import asked_text, view_digest
 from referee.engine.touching import Difference
 from referee.service.views.kept import Kept
 from referee.service.views.sights import Sight
-from referee.service.wire import to_wire
+from referee.service.wire import written
 from referee.service.wire.ready import Field
 from referee.v1 import view_pb2
 
@@ -38,16 +36,15 @@ class Written(NamedTuple):
 
 def place(record: records.Place) -> Written:
     """A place, written."""
-    return _written(_PLACES, to_wire.place(record))
+    return _written(_PLACES.of(written.place(record)))
 
 
 def value(record: records.Value) -> Written:
     """A value, written."""
-    return _written(_VALUES, to_wire.value(record))
+    return _written(_VALUES.of(written.value(record)))
 
 
-def _written(field: Field, message: Message) -> Written:
-    data = field.of(message.SerializeToString(deterministic=True))
+def _written(data: bytes) -> Written:
     return Written(data, int.from_bytes(hashlib.sha256(data).digest()[:16], "big"))
 
 

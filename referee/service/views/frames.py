@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from google.protobuf.message import Message
+from collections.abc import Iterable
 
 from referee.engine import records
 from referee.language.text import Text
@@ -14,13 +12,20 @@ from referee.service.games.timing import timestamp
 from referee.service.views.everywhere import Everywhere
 from referee.service.views.kept import Kept
 from referee.service.views.sights import SPECTATOR
-from referee.service.wire import to_wire, to_wire_decisions
-from referee.service.wire.ready import Field
+from referee.service.wire import to_wire, written_decisions
+from referee.service.wire.ready import Field, Number
 from referee.service.wire.words import Words
 from referee.v1 import decision_pb2, view_pb2
 
-_OPTIONS = Field(decision_pb2.Decision, "options")
+_OPTIONS, _DEADLINE, _WHEN_IT_IS_UP = (
+    Field(decision_pb2.Decision, name) for name in ("options", "deadline", "on_timeout")
+)
+_GAME, _SEAT, _DIGEST = (Field(view_pb2.View, name) for name in ("game", "seat", "digest"))
+_UNDO, _OUTCOME = (Field(view_pb2.View, name) for name in ("undo", "outcome"))
 _PATH, _IN_FORCE, _DECISIONS = (Field(view_pb2.View, name) for name in ("path", "in_force", "decisions"))
+_VERSION = Number(view_pb2.View, "version")
+_ALLOWED, _TO_VERSION, _REDO = (Number(view_pb2.Undo, name) for name in ("allowed", "to_version", "redo"))
+_WHY_NOT = Field(view_pb2.Undo, "why_not")
 _UNDO_REFUSED = {
     "over": Text("engine/undo.over", (), "The game is over."),
     "barrier": Text("engine/undo.barrier", (), "Something new was shown since."),
@@ -36,14 +41,14 @@ _ON_TIMEOUT = {
 _Asked = tuple[int, int | None]  # the version at which a decision was put, the time when its answer is due
 
 
-_OPTIONS_KEPT, _OPTIONS_EVERYWHERE = 60, 2000
+_OPTIONS_KEPT, _OPTIONS_EVERYWHERE = 60, 1000
 
 
 class Frames:
     """Writes the frames of one game. Parts that were equal before, for whomever, aren't written again."""
 
     def __init__(self, game: str) -> None:
-        self._game = game
+        self._game, self._head = game, _GAME.text(game)
         self.clock: Clock | None = None
         self._path: dict[str, tuple[tuple[Text, ...], bytes]] = {}  # by language: the last one
         self._in_force: dict[str, tuple[tuple[records.InForce, ...], bytes]] = {}
@@ -67,34 +72,31 @@ class Frames:
         self, seen: records.View, position: Position, digest: str, words: Words, outcome: view_pb2.Outcome | None
     ) -> bytes:
         """The frame of a view. `outcome`: with what is told at the end only, if the game has ended."""
-        head = view_pb2.View(
-            game=self._game,
-            version=position.version,
-            seat=seen.seat,
-            undo=self._undo(seen, position, words),
-            outcome=outcome,
-            digest=digest,
-        )
         return b"".join(
             (
-                head.SerializeToString(),
+                self._head,
+                _VERSION.of(position.version),
+                _SEAT.text(seen.seat),
                 self._paths(seen.path, words),
                 self._modifiers(seen.in_force, words),
                 self._decisions(seen, position, words),
+                _UNDO.of(self._undo(seen, position, words)),
+                b"" if outcome is None else _OUTCOME.of(outcome.SerializeToString()),
+                _DIGEST.text(digest),
             )
         )
 
     def _paths(self, path: tuple[Text, ...], words: Words) -> bytes:
         known = self._path.get(words.language)
         if known is None or known[0] != path:
-            known = self._path[words.language] = (path, _fields(_PATH, [words.text(text) for text in path]))
+            known = self._path[words.language] = (path, _joined(_PATH, map(words.data, path)))
         return known[1]
 
     def _modifiers(self, in_force: tuple[records.InForce, ...], words: Words) -> bytes:
         known = self._in_force.get(words.language)
         if known is None or (known[0] is not in_force and known[0] != in_force):
-            messages = [to_wire.in_force(modifier, words) for modifier in in_force]
-            known = self._in_force[words.language] = (in_force, _fields(_IN_FORCE, messages))
+            written = [to_wire.in_force(modifier, words).SerializeToString() for modifier in in_force]
+            known = self._in_force[words.language] = (in_force, _joined(_IN_FORCE, written))
         return known[1]
 
     def _decisions(self, seen: records.View, position: Position, words: Words) -> bytes:
@@ -109,18 +111,18 @@ class Frames:
 
     def _write(self, decisions: tuple[records.Decision, ...], asked: _Asked, words: Words) -> bytes:
         number, deadline = asked
-        made = [
-            to_wire_decisions.question(decision, decision_id(number, index), words)
-            for index, decision in enumerate(decisions)
-        ]
+        due = b""
         if self.clock is not None and deadline is not None:
-            for decision in made:
-                decision.deadline.CopyFrom(timestamp(deadline))
-                decision.on_timeout.CopyFrom(words.text(_ON_TIMEOUT[self.clock.on_timeout]))
+            due = _DEADLINE.of(timestamp(deadline).SerializeToString())
+            due += _WHEN_IT_IS_UP.of(words.data(_ON_TIMEOUT[self.clock.on_timeout]))
         return b"".join(
             [
-                _DECISIONS.of(question.SerializeToString() + self._offered(decision.options, words))
-                for question, decision in zip(made, decisions, strict=True)
+                _DECISIONS.of(
+                    written_decisions.question(decision, decision_id(number, index), words)
+                    + due
+                    + self._offered(decision.options, words)
+                )
+                for index, decision in enumerate(decisions)
             ]
         )
 
@@ -141,19 +143,19 @@ class Frames:
         return hands.deadline(self.clock, seen.seat) or hands.due(self.clock)
 
     @staticmethod
-    def _undo(seen: records.View, position: Position, words: Words) -> view_pb2.Undo:
+    def _undo(seen: records.View, position: Position, words: Words) -> bytes:
         if seen.seat == SPECTATOR:
-            return view_pb2.Undo()
-        redo = bool(to_redo(position, seen.seat))
+            return b""
+        redo = _REDO.of(1) if to_redo(position, seen.seat) else b""
         if position.back is not None and position.mover == seen.seat:
-            return view_pb2.Undo(allowed=True, to_version=position.back.version, redo=redo)
+            return _ALLOWED.of(1) + _TO_VERSION.of(position.back.version) + redo
         over = seen.outcome is not None
         why_not = "over" if over else "barrier" if position.mover == seen.seat else "nothing"
-        return view_pb2.Undo(why_not=words.text(_UNDO_REFUSED[why_not]), redo=redo)
+        return _WHY_NOT.of(words.data(_UNDO_REFUSED[why_not])) + redo
 
 
 def _option(option: records.Option, words: Words) -> bytes:
-    return _OPTIONS.of(to_wire_decisions.option(option, words).SerializeToString())
+    return _OPTIONS.of(written_decisions.option(option, words))
 
 
 def _alike(option: records.Option, words: Words) -> bytes:
@@ -170,5 +172,5 @@ def decision_id(asked: int, index: int = 0) -> str:
     return f"d{asked}" if index == 0 else f"d{asked}.{index}"
 
 
-def _fields(field: Field, messages: Sequence[Message]) -> bytes:
-    return b"".join([field.of(message.SerializeToString()) for message in messages])
+def _joined(field: Field, written: Iterable[bytes]) -> bytes:
+    return b"".join([field.of(data) for data in written])

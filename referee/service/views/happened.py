@@ -11,13 +11,13 @@ from referee.service.games import log
 from referee.service.games.position import Step
 from referee.service.views.everywhere import Everywhere
 from referee.service.views.frames import decision_id
-from referee.service.wire import to_wire_events
+from referee.service.wire import written_events
 from referee.service.wire.ready import Field
 from referee.service.wire.words import Words
 from referee.v1 import event_pb2
 
-_EVENTS, _TEXT = Field(event_pb2.Update, "events"), Field(event_pb2.Event, "text")
-_EVENTS_EVERYWHERE = 4000
+_EVENTS = Field(event_pb2.Update, "events")
+_EVENTS_EVERYWHERE = 1000
 _BEGINS = Text("engine/happened.begins", (), "The game begins")
 _OVER = Text("engine/happened.over", (), "The game is over")
 
@@ -63,13 +63,14 @@ class Happenings:
 
     def _write(self, event: records.Event, decision: str, words: Words) -> bytes:
         if isinstance(event.what, records.Answered):  # the only one that names the decision
-            return _EVENTS.of(to_wire_events.event(event, decision, words).SerializeToString())
+            return _EVENTS.of(written_events.event(event, decision, words))
         whole, rest = _everywhere.of(words.catalog).one(event)
-        return whole or _EVENTS.of(_TEXT.of(words.text(event.text).SerializeToString()) + rest)
+        return whole or _EVENTS.of(written_events.with_text(event, rest, words))
 
     def messages(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:
         """Events as messages; `asked` gives the id of the decision that was answered."""
-        return [to_wire_events.event(event, decision_id(asked), words) for event in happened]
+        decision = decision_id(asked)
+        return [event_pb2.Event.FromString(written_events.event(event, decision, words)) for event in happened]
 
     def _events(self, step: Step, viewer: str) -> tuple[records.Event, ...]:
         match step.entry:
@@ -87,11 +88,10 @@ class Happenings:
 
 def _alike(event: records.Event, words: Words) -> tuple[bytes, bytes]:
     """An event that names no player, and nothing; of others nothing, and all but the text."""
-    message = to_wire_events.event(event, "", words)
+    rest = written_events.untold(event, "")
     if words.alike(event.text):
-        return _EVENTS.of(message.SerializeToString()), b""
-    message.ClearField("text")
-    return b"", message.SerializeToString()
+        return _EVENTS.of(written_events.with_text(event, rest, words)), b""
+    return b"", rest
 
 
 _everywhere = Everywhere(_alike, _EVENTS_EVERYWHERE)

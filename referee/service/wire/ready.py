@@ -32,7 +32,7 @@ def read(answer: Message | Ready[M]) -> Message:
 
 
 class Field:
-    """A field of one kind of message that holds a message, or several."""
+    """A field of one kind of message that holds a message or a text, or several."""
 
     def __init__(self, kind: type[Message], name: str) -> None:
         number = kind.DESCRIPTOR.fields_by_name[name].number
@@ -42,6 +42,23 @@ class Field:
         """The field with one message."""
         length = len(data)
         return self._key + (_SHORT[length] if length < 128 else _varint(length)) + data
+
+    def text(self, text: str) -> bytes:
+        """The field with a text; nothing for an empty one."""
+        return self.of(text.encode()) if text else b""
+
+
+class Number:
+    """A field of one kind of message that holds a whole number or a truth."""
+
+    def __init__(self, kind: type[Message], name: str) -> None:
+        number = kind.DESCRIPTOR.fields_by_name[name].number
+        self._key = _varint(number << 3)
+        self._few = [self._key + _SHORT[value] for value in range(128)]
+
+    def of(self, value: int) -> bytes:
+        """The field with a number, be it 0."""
+        return self._few[value] if 0 <= value < 128 else self._key + _varint(value & _WORD)
 
 
 def _varint(number: int) -> bytes:
@@ -53,4 +70,5 @@ def _varint(number: int) -> bytes:
     return bytes(found)
 
 
+_WORD = (1 << 64) - 1  # a negative number is written as 64 bits
 _SHORT = [bytes([length]) for length in range(128)]

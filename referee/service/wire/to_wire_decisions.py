@@ -1,47 +1,15 @@
-"""Decisions, options and refusals as messages of the API."""
+"""Forms of options and refusals as messages of the API."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from referee.engine import records
-from referee.service.wire.to_wire import choice
 from referee.service.wire.words import Words
 from referee.v1 import decision_pb2, error_pb2
 
-_ROLES: Mapping[str, decision_pb2.OptionRole] = {
-    "": decision_pb2.OPTION_ROLE_UNSPECIFIED,
-    "pass": decision_pb2.OPTION_ROLE_PASS,
-    "stop": decision_pb2.OPTION_ROLE_STOP,
-    "standing": decision_pb2.OPTION_ROLE_STANDING,
-}
 
-
-def question(record: records.Decision, id: str, words: Words) -> decision_pb2.Decision:
-    """What is asked, without the options. `id` is what an answer has to echo."""
-    return decision_pb2.Decision(
-        id=id,
-        seats=record.seats,
-        sealed=record.sealed,
-        prompt=words.text(record.prompt),
-        blocked=[option(blocked, words) for blocked in record.blocked],
-        step=record.step,
-        answered=[choice(answer) for answer in record.answered],
-    )
-
-
-def option(record: records.Option, words: Words) -> decision_pb2.Option:
-    """One answer that can be given, or in `blocked` one that can't."""
-    made = decision_pb2.Option(
-        id=record.id,
-        label=words.text(record.label),
-        subjects=record.subjects,
-        meant=record.meant,
-        entry=record.entry,
-        group=record.group,
-        role=_ROLES[record.role],
-        barrier=record.barrier,
-    )
+def form_and_refusal(record: records.Option, words: Words) -> decision_pb2.Option:
+    """Of an option what it asks for, and why it can't be chosen; the rest is written by `written_decisions`."""
+    made = decision_pb2.Option()
     match record.form:
         case records.NumberForm() as form:
             made.number.CopyFrom(_number(form, words))

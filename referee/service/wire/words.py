@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 from weakref import WeakKeyDictionary
 
+from referee.service.wire.ready import Field, Number
 from referee.texts import ArgLike, Catalog, TextLike
 from referee.texts.catalog import NO_NAMES
 from referee.texts.marks import MARKS, filled, marked
@@ -14,16 +15,26 @@ from referee.texts.scope import Run
 from referee.v1 import text_pb2
 
 _MOST_KEPT = 500
-_MOST_PATTERNS = 20_000
+_MOST_PATTERNS = 5000
+_WORDS, _KEY, _ARGS = (Field(text_pb2.Text, name) for name in ("text", "key", "args"))
+_NAME, _ENTRY, _SEAT, _PLACE, _PHRASE = (
+    Field(text_pb2.Arg, name) for name in ("name", "entry", "seat", "place", "phrase")
+)
+_NUMBER = Number(text_pb2.Arg, "number")
+_NAMED = {"entry": _ENTRY, "seat": _SEAT, "place": _PLACE}
 
 
 @dataclass(slots=True)
 class _Pattern:
-    """A text with marks where names of players stand. `inner`: arguments, by number, that are such texts themselves."""
+    """A text as it is in every game. `data`: a whole Text, written; empty if names of players are missing in it.
 
-    message: text_pb2.Text
-    marked: bool
-    inner: tuple[tuple[int, TextLike], ...]
+    `words` has marks where they stand. `args`: each written; of one that waits for names, its name and the text.
+    """
+
+    data: bytes
+    words: str
+    key: bytes
+    args: tuple[bytes | tuple[bytes, TextLike], ...]
 
 
 _patterns: WeakKeyDictionary[Catalog, dict[TextLike, _Pattern]] = WeakKeyDictionary()
@@ -33,20 +44,25 @@ _patterns: WeakKeyDictionary[Catalog, dict[TextLike, _Pattern]] = WeakKeyDiction
 class Words:
     """Texts for readers of one language in one game. `names`: seat → the player's name.
 
-    Texts come back again and again (labels, prompts), so those made are kept; give up this object when a name changes.
+    Texts come back again and again (labels, prompts), so those made are kept, as bytes: a message takes ten times the
+    room. Give up this object when a name changes.
     """
 
     def __init__(self, catalog: Catalog, names: Mapping[str, str]) -> None:
         self.catalog, self._names = catalog, dict(names)
         self.language = catalog.language
-        self._made: dict[TextLike, text_pb2.Text] = {}
+        self._made: dict[TextLike, bytes] = {}
         self._patterns = _patterns.setdefault(catalog, {})
 
     def text(self, text: TextLike) -> text_pb2.Text:
-        """The text for the wire. The message is shared: don't change it."""
+        """The text for the wire."""
+        return text_pb2.Text.FromString(self.data(text))
+
+    def data(self, text: TextLike) -> bytes:
+        """The text for the wire, written."""
         pattern = self._pattern(text)
-        if not pattern.marked:
-            return pattern.message
+        if pattern.data:
+            return pattern.data
         made = self._made.get(text)
         if made is None:
             if len(self._made) >= _MOST_KEPT:
@@ -56,15 +72,13 @@ class Words:
 
     def alike(self, text: TextLike) -> bool:
         """Does a text read alike in every game with these rules, since it names no player?"""
-        return not self._pattern(text).marked
+        return bool(self._pattern(text).data)
 
-    def _filled(self, pattern: _Pattern) -> text_pb2.Text:
-        made = text_pb2.Text()
-        made.CopyFrom(pattern.message)
-        made.text = filled(made.text, self._name)
-        for number, inner in pattern.inner:
-            made.args[number].phrase.CopyFrom(self.text(inner))
-        return made
+    def _filled(self, pattern: _Pattern) -> bytes:
+        args = [
+            _ARGS.of(arg if isinstance(arg, bytes) else arg[0] + _PHRASE.of(self.data(arg[1]))) for arg in pattern.args
+        ]
+        return b"".join([_WORDS.text(filled(pattern.words, self._name)), pattern.key, *args])
 
     def _name(self, seat: str) -> str:
         name = self._names.get(seat)
@@ -81,26 +95,23 @@ class Words:
         return known
 
     def _make(self, text: TextLike) -> _Pattern:
-        words = self.catalog.render(text, MARKS)
-        inner = tuple(
-            (number, cast(TextLike, arg.value))
-            for number, arg in enumerate(text.args)
-            if not isinstance(arg.value, int | str) and self._pattern(cast(TextLike, arg.value)).marked
-        )
-        message = text_pb2.Text(text=words, key=text.key, args=[self._arg(arg) for arg in text.args])
-        return _Pattern(message, bool(inner) or marked(words), inner)
+        words, key = self.catalog.render(text, MARKS), _KEY.text(text.key)
+        args = tuple([self._arg(arg) for arg in text.args])
+        ready = [_ARGS.of(arg) for arg in args if isinstance(arg, bytes)]
+        if marked(words) or len(ready) < len(args):
+            return _Pattern(b"", words, key, args)
+        return _Pattern(b"".join([_WORDS.text(words), key, *ready]) or _NOTHING, words, key, args)
 
-    def _arg(self, arg: ArgLike) -> text_pb2.Arg:
-        value = arg.value
+    def _arg(self, arg: ArgLike) -> bytes | tuple[bytes, TextLike]:
+        name, value = _NAME.text(arg.name), arg.value
         if isinstance(value, int):
-            return text_pb2.Arg(name=arg.name, number=value)
-        if not isinstance(value, str):
-            return text_pb2.Arg(name=arg.name, phrase=self._pattern(cast(TextLike, value)).message)
-        match arg.kind:
-            case "entry":
-                return text_pb2.Arg(name=arg.name, entry=value)
-            case "seat":
-                return text_pb2.Arg(name=arg.name, seat=value)
-            case "place":
-                return text_pb2.Arg(name=arg.name, place=value)
-        return text_pb2.Arg(name=arg.name, phrase=text_pb2.Text(text=value))
+            return name + _NUMBER.of(value)
+        if isinstance(value, str):
+            kind = _NAMED.get(arg.kind)
+            return name + (kind.of(value.encode()) if kind else _PHRASE.of(_WORDS.text(value)))
+        inner = cast(TextLike, value)
+        data = self._pattern(inner).data
+        return name + _PHRASE.of(data) if data else (name, inner)
+
+
+_NOTHING = _WORDS.of(b"")  # a text without words, key and arguments is one, too
