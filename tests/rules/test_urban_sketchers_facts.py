@@ -109,6 +109,7 @@ def test_the_fame_track() -> None:
 
 def test_the_published_track() -> None:
     """US-36: no space of the twelve is without a bonus."""
+    assert printed("published_track", "space") == list(range(1, 13))
     improvement, ready, five = "improvement", "ready_chance", "five_points"
     assert printed("published_track", "reward") == [improvement, ready, five, improvement, ready, *[five] * 7]
 

@@ -12,6 +12,7 @@ from referee.engine.position import read_position, set_up_position
 from referee.engine.records import Answer, Choice
 from referee.language import build_ruleset
 from referee.packs import load_stack
+from referee.texts import Catalogs
 from tests.rules.ledgers import CONTENT
 
 PLATES = {"plates/1": ["large_monument"], "plates/2": ["large_cityscape"], "plates/3": ["large_folklore"]}
@@ -152,3 +153,18 @@ def test_cards_are_taken_back_one_by_one_in_a_preview(drawing: State) -> None:
         assert not tried.at_barrier and tried.refusal is None
         gold.append(value(tried.state, "seat/1/gold"))
     assert gold == [0, 0, 2, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("rival", "told"),
+    [
+        ({"seat/2/spaces/1": ["red_die.6"]}, "for 4 gold to the player who used the coloured die"),
+        ({"seat/2/spaces/1": ["white_die.6"]}, "for 1 gold to the bank"),
+    ],
+)
+def test_a_white_die_says_what_it_costs_and_who_gets_it(rival: dict[str, Any], told: str) -> None:
+    state = position("place_die", {"seat/1/gold": 9, "common_pips": 3}, {"dice": ["white_die.2"], **rival})
+    (decision,) = program().view(state, "1").decisions
+    texts = Catalogs.load(program().ruleset.texts)
+    labels = {option.id: texts.render(option.label) for option in decision.options}
+    assert labels["white/1/white_die"].endswith(told)
