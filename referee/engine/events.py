@@ -60,6 +60,7 @@ class Events:
         self._causes: dict[int, r.Cause] = {}
         self._alike = Alike(program)
         self._kept: dict[Key, list[r.Event]] = {}  # events that everybody is told alike, in whatever game
+        self._lasting: set[int] = set()  # id() of each of them
         self._secretive: dict[int, bool] = {}  # id() of an option → whether its derived values are secret
 
     def show(
@@ -95,10 +96,16 @@ class Events:
         if known is None:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
+                self._lasting.clear()
             known = self._kept[key] = self._for_viewer(T, event, -1)
+            self._lasting.update(map(id, known))
         else:
             carry_on(self.program, T, event)
         return known
+
+    def lasting(self, event: r.Event) -> bool:
+        """Is this record kept, and told again where the same happens in whatever game?"""
+        return id(event) in self._lasting
 
     def _for_viewer(self, T: State, event: Raw, viewer: int) -> list[r.Event]:
         """What one event is to a viewer; the position is carried on."""

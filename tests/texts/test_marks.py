@@ -55,7 +55,7 @@ def test_games_with_other_names_share_texts_but_no_names() -> None:
             assert message.text == catalog.render(text, {"1": own})
             assert other not in str(message)
             assert not any(marked(part.phrase.text) for part in message.args)
-        assert (ada.text(text) is bo.text(text)) == ada.alike(text)
+        assert (ada.data(text) is bo.data(text)) == ada.alike(text)
     inner = ada.text(TEXTS[5]).args[1].phrase
     assert inner.text.startswith("Ada pays") and bo.text(TEXTS[5]).args[1].phrase.text.startswith("Bo pays")
 

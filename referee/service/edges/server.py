@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from referee.service.edges.admin import Admin
 from referee.service.edges.asgi import App, WebPort, nothing_here
 from referee.service.edges.connect_edge import connect_apps
 from referee.service.edges.grpc_edge import GrpcEdge
+from referee.service.edges.memory import collect_seldom, few_heaps
 from referee.service.edges.tls import Tls, read_tls
 from referee.service.operation import journal, traces
 from referee.service.operation.journal import Journal
@@ -142,7 +142,8 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
     Raises ConfigInvalid if it can't start.
     """
     server = Server(config, page)
-    _collect_seldom()
+    few_heaps()
+    collect_seldom()
     if config.log_format:
         journal.set_up(config.log_format, config.log_level)
     if config.traces:
@@ -158,15 +159,6 @@ async def serve(config: ServerConfig, page: App = nothing_here) -> None:
         _journal.info("stopped")
     finally:
         traces.end()
-
-
-def _collect_seldom() -> None:
-    """Nearly all that a server makes is freed by counting references; looking for cycles took a tenth of its time.
-
-    Not too seldom: what a call leaves behind that was cut off is a cycle, with the bytes that it was to send.
-    """
-    gc.freeze()
-    gc.set_threshold(5_000, 10, 5)
 
 
 def _on_signals(ended: asyncio.Event) -> None:

@@ -133,7 +133,7 @@ class Frames:
         if kept is None:
             kept = self._options[words.language] = Kept(lambda option: _option(option, words), _OPTIONS_KEPT)
         everywhere = _everywhere.of(words.catalog)
-        return b"".join([everywhere.one(option) or kept.one(option) for option in options])
+        return b"".join([_simple(option) and everywhere.one(option) or kept.one(option) for option in options])
 
     def _deadline(self, seen: records.View, position: Position) -> int | None:
         """When time will be up for the viewer, if it owes an answer, else for the first who does."""
@@ -160,8 +160,12 @@ def _option(option: records.Option, words: Words) -> bytes:
 
 def _alike(option: records.Option, words: Words) -> bytes:
     """An option that names no player; empty for others."""
-    alike = option.form is None and option.refusal is None and words.alike(option.label)
-    return _option(option, words) if alike else b""
+    return _option(option, words) if words.alike(option.label) else b""
+
+
+def _simple(option: records.Option) -> bool:
+    """Others are made anew in every position."""
+    return option.form is None and option.refusal is None
 
 
 _everywhere = Everywhere(_alike, _OPTIONS_EVERYWHERE)

@@ -62,7 +62,7 @@ class Happenings:
         return data
 
     def _write(self, event: records.Event, decision: str, words: Words) -> bytes:
-        if isinstance(event.what, records.Answered):  # the only one that names the decision
+        if not self._program.events_of.lasting(event):
             return _EVENTS.of(written_events.event(event, decision, words))
         whole, rest = _everywhere.of(words.catalog).one(event)
         return whole or _EVENTS.of(written_events.with_text(event, rest, words))

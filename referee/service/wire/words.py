@@ -14,7 +14,7 @@ from referee.texts.marks import MARKS, filled, marked
 from referee.texts.scope import Run
 from referee.v1 import text_pb2
 
-_MOST_KEPT = 500
+_MOST_KEPT = 200
 _MOST_PATTERNS = 5000
 _WORDS, _KEY, _ARGS = (Field(text_pb2.Text, name) for name in ("text", "key", "args"))
 _NAME, _ENTRY, _SEAT, _PLACE, _PHRASE = (
