@@ -34,7 +34,7 @@ def _all(model: Model) -> Iterator[tuple[str, str]]:
     yield from _named("token", model.tokens.values())
     yield from ((f"field/{name}.name", humanized(name)) for name in model.token_data)
     for group in model.groups.values():
-        one = group.name or humanized(group.one) or humanized(group.id)
+        one = humanized(group.one) or group.name or humanized(group.id)
         yield f"group/{group.id}.name", one
         yield f"group/{group.id}.plural", group.plural or (group.name if group.name != one else humanized(group.id))
     yield from _named("kind", model.kinds.values())
