@@ -116,7 +116,7 @@ def set_up() -> None:
 # How long what is more than a moment took on two cores, two steps side by side: what is long begins first, so that both
 # end together. One that isn't here, or takes another time now, costs some waiting at the end and nothing else.
 SECONDS = {
-    "pytest browser": 240,
+    "pytest browser": 190,
     "pytest service": 290,
     "pytest mutation": 220,
     "random games": 187,

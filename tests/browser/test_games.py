@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -20,11 +21,12 @@ WHOLE = "cuba"  # played to its end in every run
 FEW = 10  # clicks in each other pack
 
 
-def packs() -> list[str]:
-    """Every pack that the server of these tests has."""
+def packs() -> Iterator[Any]:
+    """Every pack that the server of these tests has; house rules, which look like their game, with `--full`."""
     folders = ("content/*", "tests/packs/*", "tests/browser/packs/*")
-    files = sorted(file for folder in folders for file in ROOT.glob(f"{folder}/pack.yaml"))
-    return [yaml.safe_load(file.read_text(encoding="utf-8"))["id"] for file in files]
+    for file in sorted(file for folder in folders for file in ROOT.glob(f"{folder}/pack.yaml")):
+        pack = yaml.safe_load(file.read_text(encoding="utf-8"))
+        yield pytest.param(pack["id"], marks=[pytest.mark.full] if pack.get("kind") == "house-rules" else [])
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ import statistics
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.browser.api import Api, Game
@@ -15,11 +16,13 @@ from tests.browser.clicker import REGION, send
 from tests.browser.conftest import Open
 from tests.clients.server import Server
 
+pytestmark = pytest.mark.full  # beside other tests it says little
+
 FIRST_VIEW, FIRST_TIMES = 1.5, 3  # seconds, and times an empty page
 MOVE, MOVE_TIMES = 0.150, 4  # seconds, and times a bare call
 KEPT_TIMES = 1.1
 TRIES = 5
-GAMES, SAMPLES = 10, 2  # of a long session; how often memory is measured at the end of a game
+GAMES, MOVES, SAMPLES = 10, 150, 2  # of a long session; how often memory is measured at the end of a game
 STILL = 3  # all but every third game, and so neither the first nor the last, without motion: a move takes half the time
 SEATS = [{"player": "Anna"}, {"player": "Ben"}]
 
@@ -120,9 +123,8 @@ def one_call(page: Page, api: Api, game: Game) -> float:
     return taken / 1000
 
 
-def test_memory_over_a_long_session(api: Api, open_page: Open, full: bool) -> None:
+def test_memory_over_a_long_session(api: Api, open_page: Open) -> None:
     """A page at which one game after another is played holds no more in the last of ten than in the first."""
-    most = 150 if full else 60  # moves of each game
     page = open_page(bypass_csp=True)
     client = page.context.new_cdp_session(page)
     rng, found = random.Random(8), []
@@ -131,9 +133,9 @@ def test_memory_over_a_long_session(api: Api, open_page: Open, full: bool) -> No
         page.emulate_media(reduced_motion="reduce" if number % STILL else "no-preference")
         page.goto(game.address("1"))
         expect(page.get_by_role("region", name=REGION, exact=True)).to_be_visible()
-        for made in range(most):
+        for made in range(MOVES):
             game.move(rng)
-            if made >= most - SAMPLES and number in (0, GAMES - 1):
+            if made >= MOVES - SAMPLES and number in (0, GAMES - 1):
                 here.append(held(client))
         found += [min(here)] if here else []
     early, late = found

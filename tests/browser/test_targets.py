@@ -58,7 +58,7 @@ def asked(page: Page, text: str) -> Locator:
 
 
 def test_cards_on_offer_are_marked_and_those_that_cant_be_had_say_why(api: Api, open_page: Open) -> None:
-    game = api.game("puerto-rico", [{"player": "Anna"}, {"player": "Ben"}, {"player": "Cleo"}], seed="5")
+    game = api.game("puerto-rico", [{"player": "Anna"}, {"player": "Ben"}, {"player": "Cleo"}])
     reached(game, "builder_turn/work", "build/", without="build/guild_hall")
     page = open_page(game.address("1"))
     panel = asked(page, "Build the Small indigo plant")
@@ -80,7 +80,7 @@ def test_cards_on_offer_are_marked_and_those_that_cant_be_had_say_why(api: Api, 
 
 
 def test_a_row_of_the_market_is_marked_for_what_is_bought_there_alone(api: Api, open_page: Open) -> None:
-    game = api.game("cuba", [{"player": "Anna"}, {"player": "Ben"}], seed="5")
+    game = api.game("cuba", [{"player": "Anna"}, {"player": "Ben"}])
     reached(game, "tradeswoman/deal", "free_product/")
     page = open_page(game.address("1"))
     panel = asked(page, "Trade at the market")
@@ -97,7 +97,7 @@ def test_a_row_of_the_market_is_marked_for_what_is_bought_there_alone(api: Api, 
 
 
 def test_goods_to_load_are_marked_where_they_lie_with_the_ships_that_take_them(api: Api, open_page: Open) -> None:
-    game = api.game("puerto-rico", [{"player": "Anna"}, {"player": "Ben"}, {"player": "Cleo"}], seed="5")
+    game = api.game("puerto-rico", [{"player": "Anna"}, {"player": "Ben"}, {"player": "Cleo"}])
     reached(game, "captain_turn/shipment", "load/")
     page = open_page(game.address("1"))
     asked(page, "Load")
@@ -106,7 +106,7 @@ def test_goods_to_load_are_marked_where_they_lie_with_the_ships_that_take_them(a
 
 
 def test_what_a_form_lists_is_marked(api: Api, open_page: Open) -> None:
-    game = api.game("cuba", [{"player": "Anna"}, {"player": "Ben"}], seed="5")
+    game = api.game("cuba", [{"player": "Anna"}, {"player": "Ben"}])
     reached(game, "take_start_products/gain", "gain")
     page = open_page(game.address("1"))
     panel = asked(page, "Choose")
@@ -118,7 +118,7 @@ def test_what_a_form_lists_is_marked(api: Api, open_page: Open) -> None:
 
 
 def test_what_is_in_force_is_told_with_whose_it_is(api: Api, open_page: Open) -> None:
-    game = api.game("puerto-rico", [{"player": "Anna"}, {"player": "Ben"}], seed="5")
+    game = api.game("puerto-rico", [{"player": "Anna"}, {"player": "Ben"}])
     rng = random.Random(3)
     while not any(each.get("of") for each in game.view().get("inForce", [])):
         assert game.move(rng)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from collections.abc import MutableMapping
 from typing import Any
 
+import pytest
+
 from referee.service.edges.asgi import Receive, Scope, Send, WebPort, nothing_here
+from referee.service.edges.server import listen
 
 PATH = "/referee.v1.GameService/GetView"
 
@@ -75,3 +80,21 @@ async def test_a_header_that_is_no_text_is_passed_over() -> None:
     port = WebPort({"/referee.v1.GameService": service}, nothing_here, ())
     await port({"type": "http", "path": PATH, "method": "POST", "headers": headers}, receive, ignore)
     assert seen == headers[1:]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+async def test_what_is_written_leaves_at_once(host: str) -> None:
+    """The head and the body of an answer are two writes: the second must not wait until the first has been received."""
+    if host == "::1" and not socket.has_ipv6:
+        pytest.skip("not run: IPv6")
+    listening = listen(host, 0)
+    at_once: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def taken(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        at_once.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async with await asyncio.start_server(taken, sock=listening):
+        _, writer = await asyncio.open_connection(*listening.getsockname()[:2])
+        assert await at_once
+        writer.close()
