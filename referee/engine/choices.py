@@ -12,6 +12,7 @@ from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
+from referee.engine.runtime.state import INT_LIMIT
 from referee.language import tree as t
 from referee.language.describe.decisions import label_text, needed
 from referee.language.text import Arg, Text
@@ -143,7 +144,7 @@ class Choices:
             return tuple(names)
         assert isinstance(wire, r.AllocationForm)
         rows = (answer,) if form[0] == "a" else answer
-        return tuple(
+        return r.Shares(
             r.Share(source.id, bin_.id, row[i])
             for bin_, row in zip(wire.bins, rows, strict=False)
             for i, source in enumerate(wire.sources)
@@ -300,7 +301,8 @@ class Choices:
     ) -> r.Refusal:
         number = offer.option.needs.index(cost)
         rows = self.program.code.module[f"{offer.function('z')}_{number}"](S, offer.where, raw)
-        short = [(k, need, have) for k, need, have in rows if need > have]
+        # A price that no number can tell is told as the greatest there is: a refusal isn't the place for a fault.
+        short = [(k, min(need, INT_LIMIT), have) for k, need, have in rows if need > have]
         tokens = self.program.ids.tokens
         shortfalls = tuple(r.Shortfall(tokens[k], need, have) for k, need, have in short)
         parts = [

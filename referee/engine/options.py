@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import records as r
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import Segment, drawn
+from referee.engine.runtime.numbers import checked
 from referee.engine.shapes import Key, Shapes
 from referee.engine.subjects import Lie, Spot, Subjects, split
 from referee.language import tree as t
@@ -26,6 +28,15 @@ _MOST = 4096  # options and labels kept of one program
 _SETTLED = 128  # states of which the choices are kept: between two moves they are listed three times
 
 
+@dataclass(slots=True, eq=False)
+class _Settled:
+    """What is kept of a state that nobody changes any more, by seat: choices with their ids, and their records."""
+
+    state: State  # known by its identity, so it has to live
+    listed: dict[int, list[tuple[str, Raw]]] = field(default_factory=dict)
+    records: dict[int, tuple[r.Option, ...]] = field(default_factory=dict)
+
+
 class Options:
     """The options of a program's decisions."""
 
@@ -35,7 +46,7 @@ class Options:
         self.model = program.ruleset.model
         self._shapes = Shapes(program)
         self.subjects = Subjects(program)
-        self._settled: OrderedDict[int, tuple[State, dict[int, list[tuple[str, Raw]]]]] = OrderedDict()
+        self._settled: OrderedDict[int, _Settled] = OrderedDict()
         self._labels: dict[Key, Text] = {}
         self._made: dict[tuple[Key, str, bool, tuple[Spot, ...]], r.Option] = {}
         self._segments: dict[tuple[int, int], tuple[str, tuple[tuple[int, Segment], ...]]] = {}
@@ -91,7 +102,7 @@ class Options:
     def settle(self, S: State) -> None:
         """Tells that nobody changes this state any more: what is listed in it is kept for a while."""
         if id(S) not in self._settled:
-            self._settled[id(S)] = (S, {})
+            self._settled[id(S)] = _Settled(S)
             if len(self._settled) > _SETTLED:
                 self._settled.popitem(last=False)
 
@@ -100,9 +111,9 @@ class Options:
         settled = self._settled.get(id(S))
         if settled is None:
             return self._list(S, seat)
-        known = settled[1].get(seat)
+        known = settled.listed.get(seat)
         if known is None:
-            known = settled[1][seat] = self._list(S, seat)
+            known = settled.listed[seat] = self._list(S, seat)
         return known
 
     def _list(self, S: State, seat: int) -> list[tuple[str, Raw]]:
@@ -131,8 +142,15 @@ class Options:
     # -- as records -------------------------------------------------------------------------------
 
     def options(self, S: State, seat: int) -> tuple[r.Option, ...]:
-        decision = self.program.decisions[S[0][0]]
-        return tuple(self.option(S, decision, name, raw, seat) for name, raw in self.listed(S, seat))
+        """The records of all legal choices of a seat. Raises RulesFault if one of them can't be told."""
+        settled = self._settled.get(id(S))
+        known = None if settled is None else settled.records.get(seat)
+        if known is None:
+            decision = self.program.decisions[S[0][0]]
+            known = tuple([self.option(S, decision, name, raw, seat) for name, raw in self.listed(S, seat)])
+            if settled is not None:
+                settled.records[seat] = known
+        return known
 
     def option(self, S: State, decision: Decision, name: str, raw: Raw, seat: int) -> r.Option:
         """The record of a listed choice; one that is equal to one made before mostly the same object."""
@@ -280,7 +298,7 @@ class Options:
             return Arg(name, "phrase", Text("engine/none"))
         match type_.sort:
             case "number":
-                return Arg(name, "number", value)
+                return Arg(name, "number", checked(value))
             case "yes":
                 return Arg(name, "phrase", Text("engine/yes" if value else "engine/no"))
             case "seat":
@@ -334,7 +352,8 @@ class Options:
     def form(self, S: State, decision: Decision, raw: Raw, seat: int) -> r.Form:
         sort = raw[-1][0]
         if sort == "n":
-            return r.NumberForm(raw[-1][1], raw[-1][2], 1, raw[-1][1])
+            least, most = checked(raw[-1][1]), checked(raw[-1][2])
+            return r.NumberForm(least, most, 1, least)
         if sort in ("p", "o"):
             items = tuple(self._item(S, one, seat, raw, decision) for one in raw[-1][1])
             if sort == "o":
@@ -392,7 +411,7 @@ class Options:
     def _amounts(self, raw: Raw, lie: Lie) -> r.AllocationForm:
         _, rows, low, high = raw[-1]
         sources = tuple(self._token_item(k, least, most, lie) for k, least, most in rows)
-        only = r.Item("all", Text("engine/option.pay"), (), "", low, high)
+        only = r.Item("all", Text("engine/option.pay"), (), "", low, checked(high))
         return r.AllocationForm(sources, (only,), low, high)
 
     def bins(self, S: State, raw: Raw, seat: int) -> list[str]:

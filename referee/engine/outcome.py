@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee.engine import records as r
 from referee.engine.core import State
 from referee.engine.layout import OUTCOME
+from referee.engine.runtime.numbers import checked
 from referee.language.describe.keys import pack_text
 from referee.language.model import ScoreTerm
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def outcome(program: Program, S: State) -> r.Outcome | None:
-    """The outcome of a game that is over; None while it runs."""
+    """The outcome of a game that is over; None while it runs. Raises RulesFault for points beyond 32 bits."""
     if S[OUTCOME] is None:
         return None
     winner, reason = S[OUTCOME]
@@ -43,14 +44,14 @@ def _scored(program: Program) -> bool:
 def score(program: Program, S: State, seat: int) -> r.Score:
     """The declared score of a seat in this position."""
     lines = _lines(program, S, seat, program.ruleset.model.score_lines, program.code.scores)
-    return r.Score(str(seat + 1), sum(line.points for line in lines), lines)
+    return r.Score(str(seat + 1), checked(sum(line.points for line in lines)), lines)
 
 
 def _lines(
     program: Program, S: State, seat: int, declared: list[ScoreTerm], functions: list[str]
 ) -> tuple[r.ScoreLine, ...]:
     return tuple(
-        r.ScoreLine(pack_text(f"score/{line.id}.name", line.says), "", program.code.module[name](S, seat, -1))
+        r.ScoreLine(pack_text(f"score/{line.id}.name", line.says), "", checked(program.code.module[name](S, seat, -1)))
         for line, name in zip(declared, functions, strict=True)
         if name
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -318,6 +318,8 @@ class Program(Core):
             raise refuse("NOT_YOUR_TURN", choice=index, option=choice.option)
         number = int(seat) - 1
         raw = self.choices.to_raw(S, number, choice, index)
+        if choice.answer == ():  # of which form is told by the question only
+            choice = replace(choice, answer=self.choices.from_raw(S, raw, number).answer)
         events: list[Raw] = []
         sealed = S[SEALED] is not None
         after = self.advance(S, number, raw, events)

@@ -164,6 +164,12 @@ class Option:
     meant: tuple[str, ...] = ()
 
 
+class Shares(tuple[Share, ...]):
+    """The answer to an AllocationForm. A type of its own, since nothing shared out isn't nothing picked."""
+
+    __slots__ = ()
+
+
 Answer = int | tuple[str, ...] | tuple[Share, ...] | None
 
 

@@ -127,6 +127,11 @@ def test_a_decision_with_everything() -> None:
     }
 
 
+def test_an_allocation_of_nothing_is_one() -> None:
+    assert to_wire.choice(r.Choice("take", r.Shares())).WhichOneof("answer") == "allocation"
+    assert to_wire.choice(r.Choice("take", ())).WhichOneof("answer") == "picks"
+
+
 @pytest.mark.parametrize("answer", [None, 0, 7, (), ("a", "b"), (r.Share("bead", "market", 2),)])
 def test_choices_come_back(answer: r.Answer) -> None:
     from referee.service.wire import from_wire

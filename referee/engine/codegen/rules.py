@@ -10,6 +10,7 @@ from referee.engine.codegen import near
 from referee.engine.codegen.gen import Gen, Writer
 from referee.engine.codegen.values import number, value
 from referee.engine.layout import SCHEDULE
+from referee.engine.runtime.state import INT_LIMIT
 from referee.language import tree as t
 from referee.language.costs import FEW
 from referee.language.model import Rule
@@ -149,6 +150,7 @@ class Rules:
             w.emit("".join(f"S[{base + i}]=" for i in range(owners)) + start)
             for active in self.modifiers[name]:
                 self._active(active, step, w)
+            self._check(name, rule, base, owners, w)
             gen.define(f"r_{rule.id}", "S", w)
             return
         number_of = list(gen.model.rules).index(name)
@@ -159,7 +161,27 @@ class Rules:
         for i in range(owners):
             w.emit(f"if S[{SCHEDULE}]: c{i}=[*(c{i} or ()),*scheduled(S,{number_of},{i})]")
             w.emit(f"S[{base + i}]={start} if c{i} is None else adjusted({start},c{i})")
+        self._check(name, rule, base, owners, w)
         gen.define(f"r_{rule.id}", "S", w)
+
+    def _check(self, name: str, rule: Rule, base: int, owners: int, w: Writer) -> None:
+        """Holds that numbers stay within what may be stored, where they can grow beyond it at all."""
+        if rule.type.sort == "number" and not self._stays_small(name, rule):
+            for i in range(owners):
+                w.emit(f"checked(S[{base + i}])")
+
+    def _stays_small(self, name: str, rule: Rule) -> bool:
+        """Is a value as it is printed, changed by printed numbers, small even if all that changes it is in force?"""
+        modifiers = [(one.entry, one.modifier) for one in self.modifiers[name]]
+        if name in self.timed or any(modifier.op not in ("adds", "takes", "is") for _, modifier in modifiers):
+            return False
+        printed = rule.base.values() if isinstance(rule.base, dict) else [rule.base]
+        most = max((abs(number) for number in printed if isinstance(number, int)), default=0)
+        for entry, modifier in modifiers:
+            if not (isinstance(modifier.value, t.Const) and isinstance(modifier.value.value, int)):
+                return False
+            most += self.gen.layout.entry_of.count(entry) * abs(modifier.value.value)
+        return most <= INT_LIMIT
 
     def _fuel(self, name: str, w: Writer) -> None:
         """Count the steps of what changes the value, where they are many."""

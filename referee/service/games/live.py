@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine import Program, RulesFault
+from referee.engine.resigned import outcome
 from referee.service.calls.asked import Asked
 from referee.service.errors import Reason, Rejected
 from referee.service.games import log
@@ -168,11 +169,15 @@ class LiveGame:
         return Request(self.name, scope, asked.id, asked.content, version) if asked.id else None
 
     def can_go_on(self, step: Step) -> None:
-        """Raises RulesFault if nobody could be told what is asked next: better no step than a game that is stuck."""
+        """Raises RulesFault if nobody could be told what is asked next, or how it ended: better no step than a game
+        that is stuck.
+        """
         state, options = step.after.running, self.program.options_of
         options.settle(state)
         for seat in owing(self.program, step.after):
-            options.listed(state, int(seat) - 1)
+            options.options(state, int(seat) - 1)
+        if step.after.over:
+            outcome(self.program, state, step.after.resigned)
 
     def fault(self, fault: RulesFault) -> Rejected:
         """What the caller is told of a fault of the rules."""

@@ -135,7 +135,11 @@ async def _move(game: LiveGame, entry: log.Moved, asked: Asked) -> int:
 
 
 async def _resign(game: LiveGame, entry: log.Resigned, asked: Asked) -> int:
-    step = resign(game.program, game.position, entry)
+    try:
+        step = resign(game.program, game.position, entry)
+        game.can_go_on(step)
+    except RulesFault as fault:
+        raise game.fault(fault) from fault
     await game.keep(step, entry.seat, asked)
     return step.version
 

@@ -52,13 +52,17 @@ class Number:
     """A field of one kind of message that holds a whole number or a truth."""
 
     def __init__(self, kind: type[Message], name: str) -> None:
-        number = kind.DESCRIPTOR.fields_by_name[name].number
-        self._key = _varint(number << 3)
+        field = kind.DESCRIPTOR.fields_by_name[name]
+        self._name, self._key = field.full_name, _varint(field.number << 3)
         self._few = [self._key + _SHORT[value] for value in range(128)]
 
     def of(self, value: int) -> bytes:
-        """The field with a number, be it 0."""
-        return self._few[value] if 0 <= value < 128 else self._key + _varint(value & _WORD)
+        """The field with a number, be it 0. Raises ValueError for one that it can't hold, as messages do."""
+        if 0 <= value < 128:
+            return self._few[value]
+        if not -_BEYOND <= value < _BEYOND:
+            raise ValueError(f"{self._name} can't hold {value}")
+        return self._key + _varint(value & _WORD)
 
 
 def _varint(number: int) -> bytes:
@@ -70,5 +74,6 @@ def _varint(number: int) -> bytes:
     return bytes(found)
 
 
+_BEYOND = 1 << 31  # all numbers of the API have 32 bits
 _WORD = (1 << 64) - 1  # a negative number is written as 64 bits
 _SHORT = [bytes([length]) for length in range(128)]

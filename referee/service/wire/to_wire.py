@@ -67,7 +67,8 @@ def choice(record: records.Choice) -> decision_pb2.Choice:
         made.number = answer
     elif answer is not None:
         shares = [share for share in answer if isinstance(share, records.Share)]
-        if shares:
+        if shares or isinstance(answer, records.Shares):
+            made.allocation.SetInParent()
             made.allocation.shares.extend(
                 decision_pb2.Share(source=share.source, bin=share.bin, amount=share.amount) for share in shares
             )
