@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from referee.texts.compiling import Render, compiled
 from referee.texts.languages import SOURCE
+from referee.texts.marks import unmarked, whole
 from referee.texts.message import MessageError, parse
 from referee.texts.naming import Naming, humanized
 from referee.texts.plurals import plural_rule
@@ -71,7 +72,7 @@ class Catalog(Naming):
             return _CUT
         run.left -= 1
         if not key:
-            return _bounded(text.literal)
+            return bounded(unmarked(text.literal))
         if self._overrides and key in self._overrides and self._source is not None:
             english, translation = self._overrides[key]
             if self._source.fill(text, Run(run.names, MAX_PHRASES, run.near), depth) == english:
@@ -79,7 +80,7 @@ class Catalog(Naming):
         render = self._renders.get(key)
         if render is None:
             render = self._prepared(key, text.literal)
-        return _bounded(render(ArgScope(self, text.args, run, depth)))
+        return bounded(render(ArgScope(self, text.args, run, depth)))
 
     def attribute(self, text: TextLike, attribute: str, run: Run, depth: int) -> str:
         """The form of a phrase that a message asks for as `{phrase.attribute}`; the phrase itself if it has none."""
@@ -91,7 +92,7 @@ class Catalog(Naming):
             if key not in self._patterns or depth > MAX_DEPTH:
                 return self.fill(text, run, depth)
             render = self._prepared(key, "")
-        return _bounded(render(ArgScope(self, text.args, run, depth)))
+        return bounded(render(ArgScope(self, text.args, run, depth)))
 
     def _prepared(self, key: str, literal: str) -> Render:
         pattern = self._patterns.get(key)
@@ -99,7 +100,7 @@ class Catalog(Naming):
             return self._literal(literal or humanized(key))
         for source, language in (pattern, (self._english.get(key, ""), SOURCE)):
             try:
-                render = compiled(parse(source), plural_rule(language))
+                render = compiled(parse(unmarked(source)), plural_rule(language))
             except MessageError:
                 continue
             self._renders[key] = render
@@ -111,9 +112,9 @@ class Catalog(Naming):
         render = self._literals.get(literal)
         if render is None:
             try:
-                render = compiled(parse(literal), plural_rule(SOURCE))
+                render = compiled(parse(unmarked(literal)), plural_rule(SOURCE))
             except MessageError:
-                render = _constant(literal)
+                render = _constant(unmarked(literal))
             if len(self._literals) >= _MAX_LITERALS:
                 self._literals.clear()
             self._literals[literal] = render
@@ -136,5 +137,6 @@ def _constant(text: str) -> Render:
     return lambda scope: text
 
 
-def _bounded(text: str) -> str:
-    return text if len(text) <= MAX_SIZE else text[:MAX_SIZE] + _CUT
+def bounded(text: str) -> str:
+    """The text, cut off where nobody would read on."""
+    return text if len(text) <= MAX_SIZE else whole(text[:MAX_SIZE]) + _CUT

@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-# Characters for private use, which stand in no text.
+# Characters for private use; in what others write they are left out.
 _OPEN, _CAPITAL, _CLOSE = "\ue000", "\ue001", "\ue002"
-_MARK = re.compile(f"([{_OPEN}{_CAPITAL}])([0-9]+){_CLOSE}")
+_MARK = re.compile(f"([{_OPEN}{_CAPITAL}])([0-9]{{1,3}}){_CLOSE}")
+_CUT_OFF = re.compile(f"[{_OPEN}{_CAPITAL}][0-9]*$")
+_NONE_OF_THEM = str.maketrans("", "", _OPEN + _CAPITAL + _CLOSE)
 _MOST_SEATS = 100
 
 MARKS: Mapping[str, str] = MappingProxyType({str(seat): f"{_OPEN}{seat}{_CLOSE}" for seat in range(1, _MOST_SEATS + 1)})
@@ -19,6 +21,16 @@ def capital(text: str) -> str:
     """The text with a capital first letter; a mark in front becomes one for a name with a capital."""
     first = _CAPITAL if text[:1] == _OPEN else text[:1].upper()
     return first + text[1:]
+
+
+def unmarked(text: str) -> str:
+    """What somebody has written, without what could be taken for a mark."""
+    return text.translate(_NONE_OF_THEM)
+
+
+def whole(text: str) -> str:
+    """The beginning of a text, without the beginning of a mark at its end."""
+    return _CUT_OFF.sub("", text)
 
 
 def marked(text: str) -> bool:

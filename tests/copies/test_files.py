@@ -152,6 +152,10 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "something beside a record": (lambda x: put(at(x, "move"), "note", "hi"), "version 2: `note` doesn't belong"),
     "something in a record": (lambda x: put(at(x, "move"), "record", "note", "hi"), "version 2: it isn't a record"),
     "a yes for a number": (lambda x: put(at(x, "move"), "record", "at", True), "version 2: true and false"),
+    "a move after the year 9999": (
+        lambda x: put(at(x, "move"), "record", "at", 253_402_300_800_000),
+        "version 2: `at` must be a time",
+    ),
     "another format": (lambda x: put(x[0], "game_file", 2), "line 1: this is no file of a game"),
     "another language": (lambda x: put(x[0], "language", 2), "line 1"),
 }

@@ -11,6 +11,7 @@ from referee.service.errors import Reason
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
+from referee.v1 import view_pb2 as v
 from tests.service.table import House, Table, collect, rejected
 
 
@@ -55,6 +56,39 @@ async def test_watchers_are_told(house: House, how: str) -> None:
         await halt(table, how, on)
         told = (await collect(stream, 1))[0].game
         assert (told.paused if how == "pause" else told.archived) is on
+
+
+async def test_whatever_tells_of_the_newest_version_tells_when_time_is_up_now(house: House) -> None:
+    """Each way of looking at it, while the game is halted, and once it goes on."""
+    table = await house.table("tic_tac_toe", 2, clock=g.Clock(turn_seconds=60, reserve_seconds=60))
+    _, _, first = await _asked(table)
+    made = d.Choice(option=first.options[0].id)
+    await table.submit("1", first.id, made, request_id="mine")
+    seat, before, decision = await _asked(table)
+    choice = d.Choice(option=decision.options[0].id)
+
+    async def told() -> list[d.Decision]:
+        again = await table.submit("1", first.id, made, request_id="mine", with_view=True)
+        resumed = await collect(table.watch(seat, after=before.version - 1), 2)
+        updates = [again.update, (await table.moves(seat)).updates[-1], resumed[-1].update]
+        assert [update.version for update in updates] == [before.version] * 3
+        return [again.view.decisions[0], *(update.changes.decisions[0] for update in updates)]
+
+    assert {one.deadline.ToJsonString() for one in await told()} == {decision.deadline.ToJsonString()}
+    await table.pause()
+    assert not any(one.HasField("deadline") for one in await told())
+    await asyncio.sleep(0.05)
+    await table.pause(False)
+    _, _, later = await _asked(table)
+    preview = (await table.preview(seat, decision.id, choice)).view.decisions
+    assert later.deadline.ToNanoseconds() > decision.deadline.ToNanoseconds()
+    assert {one.deadline.ToJsonString() for one in [*await told(), *preview]} == {later.deadline.ToJsonString()}
+
+
+async def _asked(table: Table) -> tuple[str, v.View, d.Decision]:
+    asked = await table.asked()
+    assert asked is not None
+    return asked
 
 
 @pytest.mark.parametrize("how", ["pause", "archive"])

@@ -92,6 +92,17 @@ def test_kept_bytes_are_those_of_a_fresh_renderer(stack: str, seats: int, most: 
     assert undone
 
 
+def test_what_is_told_of_one_version_again_and_again_takes_no_more_room() -> None:
+    played = Played("auction", 3)
+    renderer = played.renderer()
+    begun = begin(played.program, "games/x", played.created, log.Begun(("",) * 3, 1))
+    first = renderer.update(begun, "1", "en")
+    for _ in range(200):
+        assert renderer.update(begun, "1", "en") == first
+        renderer._updates.clear()  # as if others had asked for much meanwhile
+    assert len(renderer._happenings._wholes) <= 20
+
+
 def test_an_update_leads_from_one_view_to_the_next() -> None:
     played = Played("cuba", 3)
     renderer = played.renderer()

@@ -11,6 +11,7 @@ import pytest
 from referee.language.text import Arg, Text
 from referee.service.wire.words import Words
 from referee.texts import Catalogs
+from referee.texts.catalog import MAX_SIZE
 from referee.texts.marks import MARKS, filled, marked
 
 MESSAGES = {
@@ -70,3 +71,32 @@ def test_a_text_that_went_to_another_process_is_found_there() -> None:
         "assert {Text(text.key, text.args, text.literal): 1}[text] and text in {text}"
     )
     subprocess.run([sys.executable, "-c", program], input=pickle.dumps(text), check=True)
+
+
+@pytest.mark.parametrize(
+    "mark", ["\ue0002\ue002", "\ue0012\ue002", "\ue000" + "9" * 5000 + "\ue002", "\ue000", "\ue002"]
+)
+def test_what_a_pack_writes_is_never_taken_for_a_mark(mark: str) -> None:
+    """In a message, in a text that is in no catalog, in one that can't be read as a message, and around an argument."""
+    catalog = Catalogs.load({"mine": f"{mark}loses", "around": "\ue000{n}\ue002 loses"}).catalog()
+    texts = [
+        Text("pack/mine"),
+        Text("pack/none", (), f"{mark}loses"),
+        Text("", (), f"{mark}loses"),
+        Text("pack/none", (), f"{mark}loses {{"),
+        Text("pack/around", (Arg("n", "number", 2),)),
+        Text("pack/seat", (*SEAT, Arg("what", "phrase", f"{mark}loses"))),
+    ]
+    for text in texts:
+        message = Words(catalog, {"2": "Bo"}).text(text)
+        assert not any(sign in str(message) for sign in ("Bo", "\ue000", "\ue001", "\ue002", "\\356\\200"))
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_a_text_that_is_cut_off_ends_in_no_mark(before: int) -> None:
+    catalog = Catalogs.load({"many": "{who}" * 300, "more": "{p}" * 30, "all": "x" * before + "{p}"}).catalog()
+    many = Text("pack/many", (Arg("who", "seat", "1"),))
+    text = Text("pack/all", (Arg("p", "phrase", Text("pack/more", (Arg("p", "phrase", many),))),))
+    for name in ("Ada", "N" * 60):
+        words = Words(catalog, {"1": name}).text(text).text
+        assert len(words) <= MAX_SIZE + 1 and words.endswith("…") and not marked(words)

@@ -35,8 +35,8 @@ class CallsOfPlay:
         game = await self._desk.admitted(request.game, request.seat, caller)
         self._desk.count(game, request.seat)
         with _explained(game, caller):
-            position = await looked_up(game, lambda: moving.ready(game, request.seat, request.decision))
-            tried = moving.preview(game, request.seat, choices)
+            await looked_up(game, lambda: moving.ready(game, request.seat, request.decision))
+            tried, position = moving.preview(game, request.seat, choices), game.shown
         renderer, language = game.renderer, caller.accept_language
         words = renderer.words(language)
         happened = () if tried.applied is None else game.program.events_for(tried.applied, request.seat)
@@ -59,7 +59,7 @@ class CallsOfPlay:
         game, generation = await self._admitted(request.game, request.seat, caller)
         with _explained(game, caller):
             version = await moving.submit(game, request.seat, generation, wanted, request.decision, choices)
-        step = await game.history.step(version)
+        step = game.told(await game.history.step(version))
         renderer, language = game.renderer, caller.accept_language
         done = _UPDATE.of(renderer.update(step, request.seat, language))
         if request.with_view:
@@ -99,7 +99,7 @@ class CallsOfPlay:
 
 
 async def _update(game: LiveGame, version: int, seat: str, caller: Caller) -> bytes:
-    return game.renderer.update(await game.history.step(version), seat, caller.accept_language)
+    return game.renderer.update(game.told(await game.history.step(version)), seat, caller.accept_language)
 
 
 @contextmanager

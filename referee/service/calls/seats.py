@@ -30,7 +30,7 @@ class CallsOfSeats:
         if invite is None or invite.purpose != INVITE:
             raise Rejected(Reason.TOKEN_INVALID)
         entropy = from_wire.line("entropy", request.entropy, limits.ENTROPY)
-        name = from_wire.line("player", request.player, limits.PLAYER_NAME)
+        name = from_wire.a_name("player", request.player)
         game = await desk.games.get(invite.game)
         await seating.join(game, invite.seat, invite.generation, wanted, name, entropy)
         token = desk.tokens.make(SEAT, game.name, invite.seat, invite.generation)

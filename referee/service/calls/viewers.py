@@ -35,7 +35,8 @@ class CallsOfViewers:
         after = page_start(request.page_token, from_wire.not_negative("after_version", request.after_version))
         game = await self._desk.admitted(request.game, request.seat, caller)
         steps = await game.history.after(after, size)
-        listed = [_UPDATES.of(game.renderer.update(step, request.seat, caller.accept_language)) for step in steps]
+        update, seat, language = game.renderer.update, request.seat, caller.accept_language
+        listed = [_UPDATES.of(update(game.told(step), seat, language)) for step in steps]
         if steps and steps[-1].version < game.position.version:
             more = api.ListMovesResponse(next_page_token=page_token(steps[-1].version))
             listed.append(more.SerializeToString())

@@ -23,6 +23,7 @@ UNPACKED_BYTES = 16 << 20
 _GZIP = b"\x1f\x8b"
 _LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{0,2000}")
 _LARGEST = 1 << 53  # what every language's JSON can hold
+_LATEST = 253_402_300_799_999  # the end of the year 9999: no time on the wire is later
 _DEEPEST = 40
 
 Json = dict[str, Any]
@@ -263,6 +264,6 @@ def _record(number: int, record: object, version: int) -> log.Entry:
         same = False
     if not same:
         raise FileInvalid(number, "it isn't a record of a game as it would be written", version)
-    if type(entry.at) is not int or entry.at < 0:
-        raise FileInvalid(number, "`at` must be a time in milliseconds", version)
+    if type(entry.at) is not int or not 0 <= entry.at <= _LATEST:
+        raise FileInvalid(number, "`at` must be a time in milliseconds, before the year 10000", version)
     return entry

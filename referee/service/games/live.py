@@ -93,6 +93,13 @@ class LiveGame:
         position, hands = self.position, self.facts.hands
         return position if hands == position.hands else replace(position, hands=hands)
 
+    def told(self, step: Step) -> Step:
+        """A step as it is told now: the newest one with the clocks as they stand since."""
+        hands = self.facts.hands
+        if hands is step.after.hands or step.version != self.position.version or hands == step.after.hands:
+            return step
+        return replace(step, after=self.shown)
+
     @property
     def idle(self) -> bool:
         """Whether nobody is using the game now."""

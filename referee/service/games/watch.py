@@ -106,7 +106,7 @@ async def _follow(
         if behind > 0:
             if not steps:  # several at a time: old ones are played again together
                 steps.extend(await game.history.after(sent, _TOGETHER))
-            step = steps.popleft()
+            step = game.told(steps.popleft())
             update = game.renderer.update(step, who.viewer, who.accept_language, who.with_blocked)
             sent += 1
             yield _ready(_UPDATE.of(update))

@@ -18,6 +18,7 @@ from referee.v1 import event_pb2
 
 _EVENTS = Field(event_pb2.Update, "events")
 _EVENTS_EVERYWHERE = 1000
+_WHOLES_KEPT = 20
 _BEGINS = Text("engine/happened.begins", (), "The game begins")
 _OVER = Text("engine/happened.over", (), "The game is over")
 
@@ -44,6 +45,8 @@ class Happenings:
         if known is None:
             decision = decision_id(step.before.asked)
             data = b"".join([self._one(index, event, decision, words) for index, event in enumerate(events)])
+            if len(self._wholes) >= _WHOLES_KEPT:  # steps that are no moves are told by a new tuple each time
+                self._wholes.clear()
             known = self._wholes[id(events)] = events, data
         return known[1]
 

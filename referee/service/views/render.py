@@ -11,7 +11,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from referee.engine import Program, State, records
 from referee.engine.touching import Differences
 from referee.service.games import log
-from referee.service.games.clock import Clock
+from referee.service.games.clock import Clock, Hands
 from referee.service.games.position import Position, Step
 from referee.service.views.boards import Boards, Written, place, value
 from referee.service.views.frames import Frames, decision_id
@@ -47,7 +47,7 @@ class Renderer:
         self.entropies: tuple[str, ...] = ()
         self._names: Mapping[str, str] = {}
         self._words: OrderedDict[str, Words] = OrderedDict()
-        self._updates: OrderedDict[tuple[int, str, str, bool], bytes] = OrderedDict()
+        self._updates: OrderedDict[tuple[int, str, str, bool, Hands | None], bytes] = OrderedDict()
         self._sights, self._frames, self._happenings = Sights(program), Frames(game), Happenings(program)
         self._places: Kept[records.Place, Written] = Kept(place, _RECORDS_KEPT + len(program.views.spots))
         self._values: Kept[records.Value, Written] = Kept(value, _RECORDS_KEPT + len(program.views.named))
@@ -97,7 +97,7 @@ class Renderer:
     def update(self, step: Step, viewer: str, accept_language: str, with_blocked: bool = False) -> bytes:
         """What the step was to the viewer, events and whatever changed in the view: an Update."""
         words = self.words(accept_language)
-        key = (step.version, viewer, words.language, with_blocked)
+        key = (step.version, viewer, words.language, with_blocked, step.after.hands)
         return _remember(self._updates, key, lambda: self._update(step, viewer, words, with_blocked), _UPDATES_KEPT)
 
     def events(self, happened: Sequence[records.Event], asked: int, words: Words) -> list[event_pb2.Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from referee.engine.records import Answer, Choice, Share
@@ -12,6 +13,9 @@ from referee.v1 import decision_pb2
 
 _ID = re.compile(r"[a-z0-9_./-]{1,64}", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+_JOINERS = frozenset("\u200c\u200d")  # Persian and Hindi names need them, and pictures of families
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and a symbol by their kind, but empty
 _ITEMS = 1000  # picked or shared out in one answer
 
 
@@ -65,6 +69,21 @@ def line(field: str, value: str, most: int) -> str:
         raise field_invalid(field, f"longer than {most} characters")
     if _CONTROL.search(value):
         raise field_invalid(field, "control characters and line breaks can't stand here")
+    return value
+
+
+def a_name(field: str, value: str) -> str:
+    """The value, if others can read it as a name: one line, no character that can't be seen or that turns what stands
+    beside it around. Empty: no name. Raises Rejected.
+    """
+    line(field, value, limits.PLAYER_NAME)
+    kinds = [unicodedata.category(each) for each in value]
+    if any(kind in _UNSEEN and each not in _JOINERS for kind, each in zip(kinds, value, strict=True)):
+        raise field_invalid(field, "invisible and turning characters can't stand here")
+    if kinds and not any(kind[0] in "LNPS" and each not in _FILLERS for kind, each in zip(kinds, value, strict=True)):
+        raise field_invalid(field, "nothing of it can be seen")
+    if kinds and (kinds[0][0] == "M" or value[0] in _JOINERS):
+        raise field_invalid(field, "it can't begin with a sign that belongs to a letter before it")
     return value
 
 

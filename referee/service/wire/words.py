@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 
 from referee.service.wire.ready import Field, Number
 from referee.texts import ArgLike, Catalog, TextLike
-from referee.texts.catalog import NO_NAMES
-from referee.texts.marks import MARKS, filled, marked
+from referee.texts.catalog import NO_NAMES, bounded
+from referee.texts.marks import MARKS, filled, marked, unmarked
 from referee.texts.scope import Run
 from referee.v1 import text_pb2
 
@@ -78,7 +78,7 @@ class Words:
         args = [
             _ARGS.of(arg if isinstance(arg, bytes) else arg[0] + _PHRASE.of(self.data(arg[1]))) for arg in pattern.args
         ]
-        return b"".join([_WORDS.text(filled(pattern.words, self._name)), pattern.key, *args])
+        return b"".join([_WORDS.text(bounded(filled(pattern.words, self._name))), pattern.key, *args])
 
     def _name(self, seat: str) -> str:
         name = self._names.get(seat)
@@ -108,7 +108,7 @@ class Words:
             return name + _NUMBER.of(value)
         if isinstance(value, str):
             kind = _NAMED.get(arg.kind)
-            return name + (kind.of(value.encode()) if kind else _PHRASE.of(_WORDS.text(value)))
+            return name + (kind.of(value.encode()) if kind else _PHRASE.of(_WORDS.text(unmarked(value))))
         inner = cast(TextLike, value)
         data = self._pattern(inner).data
         return name + _PHRASE.of(data) if data else (name, inner)
