@@ -76,7 +76,7 @@ class Catalog(Naming):
         if self._overrides and key in self._overrides and self._source is not None:
             english, translation = self._overrides[key]
             if self._source.fill(text, Run(run.names, MAX_PHRASES, run.near), depth) == english:
-                return translation
+                return bounded(unmarked(translation))
         render = self._renders.get(key)
         if render is None:
             render = self._prepared(key, text.literal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from referee.texts.marks import capital
+from referee.texts.marks import capital, unmarked
 
 
 class ArgLike(Protocol):
@@ -120,7 +120,7 @@ class ArgScope:
                 return self.words.short_place(str(value))
             return self.words.place(str(value), self.run)
         if isinstance(value, str | int):
-            return str(value)
+            return unmarked(str(value))
         phrase: TextLike = value  # type: ignore[assignment]  # the only other kind of value is a text
         if attribute:
             return self.words.attribute(phrase, attribute, self.run, self.depth + 1)

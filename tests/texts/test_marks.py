@@ -78,14 +78,16 @@ def test_a_text_that_went_to_another_process_is_found_there() -> None:
 )
 def test_what_a_pack_writes_is_never_taken_for_a_mark(mark: str) -> None:
     """In a message, in a text that is in no catalog, in one that can't be read as a message, and around an argument."""
-    catalog = Catalogs.load({"mine": f"{mark}loses", "around": "\ue000{n}\ue002 loses"}).catalog()
+    catalog = Catalogs.load(
+        {"mine": f"{mark}loses", "around": "\ue000{n}\ue002 loses", "phrase": "{p} loses"}
+    ).catalog()
     texts = [
         Text("pack/mine"),
         Text("pack/none", (), f"{mark}loses"),
         Text("", (), f"{mark}loses"),
         Text("pack/none", (), f"{mark}loses {{"),
         Text("pack/around", (Arg("n", "number", 2),)),
-        Text("pack/seat", (*SEAT, Arg("what", "phrase", f"{mark}loses"))),
+        Text("pack/phrase", (Arg("p", "phrase", mark),)),
     ]
     for text in texts:
         message = Words(catalog, {"2": "Bo"}).text(text)
@@ -100,3 +102,12 @@ def test_a_text_that_is_cut_off_ends_in_no_mark(before: int) -> None:
     for name in ("Ada", "N" * 60):
         words = Words(catalog, {"1": name}).text(text).text
         assert len(words) <= MAX_SIZE + 1 and words.endswith("…") and not marked(words)
+
+
+def test_a_translated_description_holds_no_mark_either_and_ends_somewhere() -> None:
+    po = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    for said, shown in (("\ue0002\ue002 loses", "2 loses"), ("x" * 2 * MAX_SIZE, "x" * MAX_SIZE + "…")):
+        entry = f'msgctxt "describes/a.use"\nmsgid "gain"\nmsgstr "{said}"\n'
+        catalog = Catalogs.load({}, [{"texts/es.po": (po + entry).encode()}]).catalog("es")
+        text = Text("pack/describes/a.use", (), "gain")
+        assert Words(catalog, {"2": "Bo"}).text(text).text == shown

@@ -82,8 +82,8 @@ def a_name(field: str, value: str) -> str:
         raise field_invalid(field, "invisible and turning characters can't stand here")
     if kinds and not any(kind[0] in "LNPS" and each not in _FILLERS for kind, each in zip(kinds, value, strict=True)):
         raise field_invalid(field, "nothing of it can be seen")
-    if kinds and (kinds[0][0] == "M" or value[0] in _JOINERS):
-        raise field_invalid(field, "it can't begin with a sign that belongs to a letter before it")
+    if kinds and (kinds[0][0] == "M" or value[0] in _JOINERS or value[-1] in _JOINERS):
+        raise field_invalid(field, "a sign that belongs to letters beside it has none there")
     return value
 
 
