@@ -59,7 +59,7 @@ class CallsOfPlay:
         game, generation = await self._admitted(request.game, request.seat, caller)
         with _explained(game, caller):
             version = await moving.submit(game, request.seat, generation, wanted, request.decision, choices)
-        step = game.told(await game.history.step(version))
+        step = await game.history.step(version)  # with the clocks of then: a retry gets the same answer
         renderer, language = game.renderer, caller.accept_language
         done = _UPDATE.of(renderer.update(step, request.seat, language))
         if request.with_view:
@@ -99,7 +99,7 @@ class CallsOfPlay:
 
 
 async def _update(game: LiveGame, version: int, seat: str, caller: Caller) -> bytes:
-    return game.renderer.update(game.told(await game.history.step(version)), seat, caller.accept_language)
+    return game.renderer.update(await game.history.step(version), seat, caller.accept_language)
 
 
 @contextmanager
