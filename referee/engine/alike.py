@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
 from referee.engine.core import Raw, State
 from referee.engine.ids import values_of
 from referee.engine.shapes import FIXED
@@ -11,16 +12,13 @@ from referee.engine.spots import public
 from referee.language.model import Value
 from referee.language.types import Type
 
-if TYPE_CHECKING:
-    from referee.engine.program import Program
-
 Key = tuple[Any, ...]
 
 
 class Alike:
     """Tells of the raw events and choices of one program what everybody may be told of them."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         self._layout, self._model, self._program = program.layout, program.ruleset.model, program
         self._closed: dict[str, bool] = {}  # kinds that hold something hidden
         self._plain = frozenset(self._plain_kinds())

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.engine import records as r
+from referee.engine.appearance import Appearance
 from referee.engine.codegen.room import limit_of
 from referee.engine.layout import Area
 from referee.language.describe.keys import pack_text, rule_label
 from referee.language.text import Arg, Text
 
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
-
-def board(program: Program) -> r.Board:
+def board(program: Appearance) -> r.Board:
     """Places and values with labels, shapes, capacities and printed data; the same for every game."""
     places: list[r.PlaceInfo] = []
     for area in program.layout.areas.values():
@@ -24,7 +20,7 @@ def board(program: Program) -> r.Board:
     return r.Board(tuple(places), tuple(_values(program)))
 
 
-def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
+def _places(program: Appearance, area: Area) -> list[r.PlaceInfo]:
     place, ids = area.place, program.ids
     found: list[r.PlaceInfo] = []
     for owner in range(area.owners):
@@ -86,11 +82,11 @@ def _places(program: Program, area: Area) -> list[r.PlaceInfo]:
     return found
 
 
-def _label(program: Program, area: Area) -> Text:
+def _label(program: Appearance, area: Area) -> Text:
     return pack_text(f"place/{area.place.id}.name", area.place.name)
 
 
-def _cell_label(program: Program, area: Area, offset: int) -> Text:
+def _cell_label(program: Appearance, area: Area, offset: int) -> Text:
     """The cell's own name; without one it is called as its place."""
     place = area.place
     if not place.names:
@@ -98,13 +94,13 @@ def _cell_label(program: Program, area: Area, offset: int) -> Text:
     return pack_text(f"place/{place.id}/{place.segment(offset)}.name", place.names[offset])
 
 
-def _token_data(program: Program, name: str) -> tuple[r.Value, ...]:
+def _token_data(program: Appearance, name: str) -> tuple[r.Value, ...]:
     model = program.ruleset.model
     token = model.tokens[name]
     return tuple(program.views.value(key, token.data[key], model.token_data[key]) for key in token.data)
 
 
-def _cell_data(program: Program, area: Area, owner: int, offset: int) -> tuple[r.Value, ...]:
+def _cell_data(program: Appearance, area: Area, owner: int, offset: int) -> tuple[r.Value, ...]:
     found: list[r.Value] = []
     for name, (type_, by_seat) in area.place.data.items():
         if by_seat:
@@ -114,7 +110,7 @@ def _cell_data(program: Program, area: Area, owner: int, offset: int) -> tuple[r
     return tuple(found)
 
 
-def _values(program: Program) -> list[r.ValueInfo]:
+def _values(program: Appearance) -> list[r.ValueInfo]:
     model, ids = program.ruleset.model, program.ids
     found: list[r.ValueInfo] = []
     for value in model.values.values():
@@ -141,7 +137,7 @@ def _values(program: Program) -> list[r.ValueInfo]:
     return found
 
 
-def _scores(program: Program) -> set[str]:
+def _scores(program: Appearance) -> set[str]:
     """Tokens that are a line of the score by themselves."""
     from referee.language import tree as t
 

@@ -7,18 +7,16 @@ that is still there, in the same surroundings; what is new begins as at the set-
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
 from referee.engine.carrying_frames import Waiting
 from referee.engine.carrying_values import Obstacle, Renamed
 from referee.engine.core import RulesFault, State
 from referee.engine.invariants import InvariantBroken, check
 from referee.engine.layout import DRAWS, FRAME, KEY, LAST, OUTCOME, SCHEDULE, SEALED, SEEN, SHOWN, Area
-from referee.engine.setup import recompute, set_up
+from referee.engine.setup import blank, recompute, set_up
 from referee.engine.snapshot import locate
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class Carried:
     obstacles: tuple[str, ...]
 
 
-def carry(old: Program, S: State, new: Program) -> Carried:
+def carry(old: Appearance, S: State, new: Appearance) -> Carried:
     """The position S of the program `old` under the rules of `new`, for as many seats. S stays as it is."""
     carrying = _Carrying(old, S, new)
     state = carrying.run()
@@ -38,13 +36,13 @@ def carry(old: Program, S: State, new: Program) -> Carried:
 
 
 class _Carrying:
-    def __init__(self, old: Program, S: State, new: Program) -> None:
+    def __init__(self, old: Appearance, S: State, new: Appearance) -> None:
         self.old, self.S, self.new = old, S, new
         self.names = Renamed(old, S, new)
         self.notes: list[str] = []
         self.obstacles: list[str] = []
-        self.T = new.blank(bytes.fromhex(S[KEY]))
-        set_up(new, self.T)
+        self.T = blank(new.layout, bytes.fromhex(S[KEY]))
+        set_up(new.code, self.T)
         self.fresh = self.T.copy()  # where what is new begins
 
     def run(self) -> State | None:
@@ -61,7 +59,7 @@ class _Carrying:
         if self.obstacles:
             return None
         locate(self.new, self.T)
-        recompute(self.new, self.T)
+        recompute(self.new.code, self.T)
         self._can_go_on()
         return self.T
 
@@ -241,9 +239,9 @@ class _Carrying:
     def _can_go_on(self) -> None:
         try:
             check(self.new, self.T)
-            for seat in self.new.pending(self.T):
-                if not self.new.moves(self.T, int(seat) - 1):
-                    self.obstacles.append(f"seat {seat} would have nothing to choose")
+            for seat in self.new.pending_seats(self.T):
+                if not self.new.moves(self.T, seat):
+                    self.obstacles.append(f"seat {seat + 1} would have nothing to choose")
         except InvariantBroken as broken:
             self.obstacles.append(f"the position would contradict itself: {broken}")
         except RulesFault as fault:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
 from referee.engine.carrying_values import Obstacle, Renamed
 from referee.engine.codegen.paths import instance_path
+from referee.engine.core import State
 from referee.engine.layout import SEALED
 from referee.engine.snapshot import local_types
 from referee.language import tree as t
 from referee.language.types import Type, set_of
-
-if TYPE_CHECKING:
-    from referee.engine.core import State
-    from referee.engine.program import Program
 
 _PART = re.compile(r"(?:[?#]|~[a-z]+).*$")  # behind a statement's path: which part of it
 Sign = tuple[str, ...]  # a statement and those around it, each as it is written
@@ -24,7 +22,7 @@ Sign = tuple[str, ...]  # a statement and those around it, each as it is written
 class Waiting:
     """The paused frames of one program in another. `notes`: what is to be known about them."""
 
-    def __init__(self, old: Program, new: Program, names: Renamed) -> None:
+    def __init__(self, old: Appearance, new: Appearance, names: Renamed) -> None:
         self._old, self._new, self._names = old, new, names
         self._here, self._there = _Written(old), _Written(new)
         self._types, self._new_types = _types(old), _types(new)
@@ -99,7 +97,7 @@ class Waiting:
 class _Written:
     """How the statements of a program are written, by their paths."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         ruleset = program.ruleset
         self._lines: dict[str, list[str]] = {
             f"{pack.path}/{name}": data.decode("utf-8", "replace").splitlines()
@@ -157,7 +155,7 @@ class _Written:
         return lines[statement.at.line - 1].strip() if 0 < statement.at.line <= len(lines) else ""
 
 
-def _types(program: Program) -> dict[str, Type]:
+def _types(program: Appearance) -> dict[str, Type]:
     """The types of locals, of those that remember what was used too."""
     found = dict(local_types(program))
     bodies: list[t.Node] = [s for i in program.ruleset.procedures for s in i.body]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
+from referee.engine.core import State
 from referee.engine.layout import Area, Layout
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.core import State
-    from referee.engine.program import Program
 
 
 class Obstacle(Exception):
@@ -20,7 +18,7 @@ class Obstacle(Exception):
 class Renamed:
     """Numbers of one program as numbers of another. Raises Obstacle for what isn't there any more."""
 
-    def __init__(self, old: Program, S: State, new: Program) -> None:
+    def __init__(self, old: Appearance, S: State, new: Appearance) -> None:
         self._old, self._new, self._S = old, new, S
         self.pieces: dict[int, int] = {}
         self._match(old.layout, new.layout)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from referee.engine import random
+from referee.engine.appearance import Appearance
 from referee.engine.core import Raw, State
 from referee.engine.layout import KEY
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class Chance:
     number: int = 0
 
 
-def chances(program: Program, after: State, events: Iterable[Raw]) -> list[Chance]:
+def chances(program: Appearance, after: State, events: Iterable[Raw]) -> list[Chance]:
     """The random events among raw events; `after` is the state that they led to. Those of one thing take no word."""
     found: list[Chance] = []
     for event in events:
@@ -57,14 +54,14 @@ def chances(program: Program, after: State, events: Iterable[Raw]) -> list[Chanc
     return found
 
 
-def _names(program: Program, pieces: Iterable[int]) -> tuple[str, ...]:
+def _names(program: Appearance, pieces: Iterable[int]) -> tuple[str, ...]:
     return tuple(_name(program, piece) for piece in pieces)
 
 
-def _tokens(program: Program, tokens: Iterable[int]) -> tuple[str, ...]:
+def _tokens(program: Appearance, tokens: Iterable[int]) -> tuple[str, ...]:
     return tuple(program.ids.tokens[token] for token in tokens)
 
 
-def _name(program: Program, piece: int) -> str:
+def _name(program: Appearance, piece: int) -> str:
     entry = program.ruleset.model.entries[program.layout.entry_of[piece]]
     return f"{entry.kind}/{entry.id}"

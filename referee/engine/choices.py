@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
+from referee.engine.appearance import Appearance
 from referee.engine.codegen.decisions import Decision
 from referee.engine.codegen.headers import Header
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
+from referee.engine.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.engine.runtime.state import INT_LIMIT
@@ -17,9 +19,6 @@ from referee.language import tree as t
 from referee.language.describe.decisions import label_text, needed
 from referee.language.text import Arg, Text
 from referee.packs.node import Position
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +39,9 @@ class _Offer:
 class Choices:
     """Reading and writing choices of one program."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance, options: Options) -> None:
         self.program = program
-        self.options = program.options_of
+        self.options = options
 
     def to_raw(self, S: State, seat: int, choice: r.Choice, index: int = 0) -> Raw:
         """The raw choice that a client means.
@@ -193,7 +192,7 @@ class Choices:
         return [(self.options.id(S, decision, raw, seat), raw) for raw in raws if self._in_sight(S, option, raw, seat)]
 
     def _offer(self, S: State, decision: Decision, raw: Raw, seat: int) -> _Offer:
-        option, standing = self.options.tree(decision, raw[0])
+        option, standing = self.program.option_tree(decision, raw[0])
         assert option is not None
         if not standing:
             header = decision.headers[raw[0]]
@@ -280,7 +279,7 @@ class Choices:
     def _in_the_way(self, S: State, decision: Decision, label: str, seat: int) -> Text:
         """What a seat can do by another option of a decision: the first of what may be chosen with it."""
         for _, raw in self.options.listed(S, seat):
-            option, _ = self.options.tree(decision, raw[0])
+            option, _ = self.program.option_tree(decision, raw[0])
             if option is not None and option.label == label:
                 return self.options.label(S, decision, raw, seat)
         return label_text(label)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from referee.engine.setup import set_up
+from referee.engine.core import Core
+from referee.engine.setup import blank, set_up
 from referee.language import tree as t
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
 
 
 @lru_cache(maxsize=64)
@@ -21,8 +18,8 @@ def closed_piles(program: Core) -> dict[str, frozenset[int]]:
     """
     layout, model = program.layout, program.ruleset.model
     filled = set(_filled(program))
-    start = program.blank(bytes(32))
-    set_up(program, start)
+    start = blank(layout, bytes(32))
+    set_up(program.code, start)
     found: dict[str, frozenset[int]] = {}
     for name, area in layout.areas.items():
         place = area.place

@@ -24,6 +24,8 @@ from referee.packs.node import Position
 class Code:
     """The compiled module of a program and what is known about its blocks."""
 
+    ruleset: Ruleset
+    layout: Layout
     module: dict[str, Any]
     blocks: tuple[Callable[..., Any], ...]
     decisions: dict[int, Decision]
@@ -88,6 +90,8 @@ def compile_program(ruleset: Ruleset, layout: Layout) -> Code:
     module |= gen.globals
     exec(compile(source, "<program>", "exec"), module)  # source is built from typed nodes only
     code = Code(
+        ruleset=ruleset,
+        layout=layout,
         module=module,
         blocks=tuple(module[name] for name in flow.blocks),
         decisions=flow.decisions,

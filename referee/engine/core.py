@@ -12,22 +12,13 @@ import contextlib
 import random
 from typing import Any
 
+from referee.engine.codegen.decisions import Decision
 from referee.engine.compile import compile_program
-from referee.engine.layout import (
-    BARRIER,
-    FRAME,
-    KEY,
-    LAST,
-    MOVER,
-    OUTCOME,
-    SCHEDULE,
-    SEALED,
-    SEEN,
-    SHOWN,
-    Layout,
-)
+from referee.engine.layout import BARRIER, FRAME, KEY, MOVER, OUTCOME, SEALED, Layout
 from referee.engine.refusal import NOT_OFFERED, Illegal
 from referee.engine.runtime import Fault, Fuel, GameOver
+from referee.engine.setup import blank, set_up
+from referee.language import tree as t
 from referee.language.build import Ruleset
 from referee.language.costs import ASK
 
@@ -37,15 +28,6 @@ FUEL = 20_000  # blocks that one choice may run
 FULL = Fuel.LIMIT  # steps that one choice, or a look at the choices, may take
 TRIED = 5_000  # blocks that may run when it is only tried whether a procedure has something to choose
 TRIED_STEP = 20  # steps that each of them counts for
-
-DECISION_SORTS = {
-    "Choose": "choose",
-    "Secretly": "secretly",
-    "SecretlyPut": "secretly_put",
-    "PayAny": "pay",
-    "GainAny": "gain",
-    "ShareOut": "share",
-}
 
 
 RulesFault = Fault  # the rules ran out of steps or asked for what can't be; nothing has changed
@@ -97,28 +79,6 @@ class Core:
 
     # -- starting ---------------------------------------------------------------------------------
 
-    def blank(self, key: bytes) -> State:
-        """The state before the set-up: nothing anywhere, every value unset."""
-        layout = self.layout
-        S: State = [0] * layout.size
-        S[FRAME], S[OUTCOME], S[SEALED] = None, None, None
-        S[SCHEDULE], S[SEEN], S[SHOWN], S[LAST], S[MOVER] = (), (), (), "", -1
-        S[KEY] = key.hex()
-        S[layout.box] = tuple(range(len(layout.entry_of)))
-        for area in layout.areas.values():
-            if area.place.form == "cells":
-                S[area.base : area.end] = [-1] * (area.end - area.base)
-            elif area.place.form == "pile":
-                S[area.base : area.end] = [()] * (area.end - area.base)
-        for piece in range(len(layout.entry_of)):
-            S[layout.location + piece] = layout.box
-        for pieces in layout.kinds.values():
-            if pieces.unlimited:
-                for piece in range(pieces.first, pieces.first + pieces.count):
-                    S[layout.location + piece] = -1
-        S[layout.box] = tuple(p for p in S[layout.box] if S[layout.location + p] == layout.box)
-        return S
-
     def start(self, key: bytes, events: list[Raw] | None = None) -> State:
         """A game at its first decision. `key` is 32 bytes of randomness: all shuffles come from it."""
         self._fuel.left = FULL
@@ -132,10 +92,8 @@ class Core:
 
     def _set_up(self) -> State:
         """The state before the first statement: the set-up draws nothing, so it is the same for every game."""
-        from referee.engine.setup import set_up
-
-        S = self.blank(bytes(32))
-        set_up(self, S)
+        S = blank(self.layout, bytes(32))
+        set_up(self.code, S)
         return S
 
     # -- running ----------------------------------------------------------------------------------
@@ -220,6 +178,14 @@ class Core:
             return self._list[frame[0]](S, frame)  # type: ignore[no-any-return]  # generated
         except Fault as fault:
             raise self._placed(fault, frame) from None
+
+    def option_tree(self, decision: Decision, index: int) -> tuple[t.Option | None, bool]:
+        """The option of an index, and whether it is a standing one; None for a decision without options."""
+        if decision.sort != "choose":
+            return None, False
+        if index < len(decision.options):
+            return decision.options[index], False
+        return self.ruleset.standing[index - len(decision.options)], True
 
     def legal(self, S: State, seat: int, raw: Raw) -> bool:
         """Is a raw choice legal? Safe for any tuple."""

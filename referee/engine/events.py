@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
 from referee.engine.alike import Alike, Key
+from referee.engine.appearance import Appearance
+from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State
 from referee.engine.ids import values_of
+from referee.engine.options import Options
 from referee.engine.retelling import carry_on, opening
 from referee.engine.runtime import BANK
 from referee.engine.shapes import FIXED
@@ -19,10 +22,6 @@ from referee.language.knowledge import Knowledge
 from referee.language.text import Arg, Text
 from referee.language.tree import NOWHERE
 from referee.language.visibility import Visibility
-
-if TYPE_CHECKING:
-    from referee.engine.codegen.decisions import Decision
-    from referee.engine.program import Program
 
 _MOST_KEPT = 2048
 
@@ -52,8 +51,9 @@ class Telling:
 class Events:
     """Shows the events of one program, each as it was seen when it happened."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance, options: Options) -> None:
         self.program = program
+        self.options = options
         self.ids = program.ids
         self.layout = program.layout
         self.model = program.ruleset.model
@@ -157,7 +157,7 @@ class Events:
             if shared is not None:
                 shared.sealed = event
             return event
-        text = self.program.options_of.label(S, decision, raw, seat, viewer)
+        text = self.options.label(S, decision, raw, seat, viewer)
         if shared is None:
             return self._answer(S, decision, seat, choice, raw, who, text)
         if shared.answer is None or shared.label is not text:
@@ -167,8 +167,8 @@ class Events:
 
     def _answered_alike(self, S: State, decision: Decision, raw: Raw) -> bool:
         """Is a choice told to everybody, in the same words?"""
-        options = self.program.options_of
-        option, _ = options.tree(decision, raw[0])
+        options = self.options
+        option, _ = self.program.option_tree(decision, raw[0])
         if option is None or self._private(option):
             return False
         values = [(binder.type, value) for binder, value in options.values(option, raw)]
@@ -182,7 +182,7 @@ class Events:
     ) -> r.Event:
         """A choice with all that it says; nothing of it depends on who is told, but the label, which is given."""
         label = Arg("choice", "phrase", text)
-        answer = self.program.options_of.answer(S, decision, raw, seat, choice)
+        answer = self.options.answer(S, decision, raw, seat, choice)
         if answer is not None:
             label = Arg("choice", "phrase", Text("engine/answered.with", (label, answer)))
         return r.Event(r.Answered(str(seat + 1), (choice,)), Text("engine/answered", (who, label)))
@@ -190,15 +190,15 @@ class Events:
     def _choice_seen(self, S: State, raw: Raw, viewer: int) -> bool:
         """Does a viewer see every piece that a choice names, and what its derived values were computed from?"""
         decision = self.program.decisions[S[0][0]]
-        option, _ = self.program.options_of.tree(decision, raw[0])
+        option, _ = self.program.option_tree(decision, raw[0])
         if option is not None and self._private(option):
             return False
-        for binder, value in self.program.options_of.values(option, raw):
+        for binder, value in self.options.values(option, raw):
             element = binder.type.of if binder.type.sort in ("set", "list") else binder.type
             if element is not None and element.sort == "piece" and not self._all_seen(S, values_of(value), viewer):
                 return False
         if option is not None and option.binders and option.binders[-1].argument and type(raw[-1]) is tuple:
-            type_ = self.program.options_of.element(decision, raw)
+            type_ = self.options.element(decision, raw)
             return type_.sort != "piece" or self._all_seen(S, raw[-1], viewer)
         return True
 
@@ -367,8 +367,8 @@ class Events:
             label = Text("engine/value.of_seat", (Arg("name", "phrase", label), Arg("seat", "seat", str(owner + 1))))
         args = (
             Arg("what", "phrase", label),
-            self.program.options_of.arg(S, "before", before, value.type, viewer),
-            self.program.options_of.arg(S, "after", after, value.type, viewer),
+            self.options.arg(S, "before", before, value.type, viewer),
+            self.options.arg(S, "after", after, value.type, viewer),
         )
         return r.Event(r.Changed(old, new), Text("engine/changed", args), cause)
 

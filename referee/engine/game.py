@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from referee.engine import records as r
-
-if TYPE_CHECKING:
-    from referee.engine.core import State
-    from referee.engine.program import Program
+from referee.engine.core import State
+from referee.engine.program import Program
 
 
 @dataclass(frozen=True, slots=True)

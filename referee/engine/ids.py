@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.core import Core
 from referee.engine.layout import Area
 from referee.engine.likeness import Likeness
 from referee.language import tree as t
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
 
 State = list[Any]
 Segment = Callable[[State, Any, int], str]  # the state, a value, the seat that reads it

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
 from referee.engine.codegen.rules import holds
-from referee.engine.core import State
+from referee.engine.core import Core, State
+from referee.engine.views import Views
 from referee.language import tree as t
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 
 @dataclass(slots=True)
@@ -33,15 +31,15 @@ class _Modifier:
 class InForce:
     """Finds what is in force, for one program. `conditional`: whether that depends on more than where pieces lie."""
 
-    def __init__(self, program: Program) -> None:
-        self._program = program
+    def __init__(self, core: Core, views: Views) -> None:
+        self._core, self._views = core, views
         self._modifiers = list(self._all())
         self.conditional = any(each.condition is not None for each in self._modifiers)
 
     def _all(self) -> Iterator[_Modifier]:
-        program = self._program
-        layout, model, module = program.layout, program.ruleset.model, program.code.module
-        for body in program.ruleset.context.hook_list:
+        core = self._core
+        layout, model, module = core.layout, core.ruleset.model, core.code.module
+        for body in core.ruleset.context.hook_list:
             if body.hook.sort != "modifier":
                 continue
             areas = [layout.areas[p] for p in body.hook.while_in if p in layout.areas]
@@ -63,7 +61,7 @@ class InForce:
         return tuple(found for each in self._modifiers for found in self._holding(S, each))
 
     def _holding(self, S: State, each: _Modifier) -> Iterator[r.InForce]:
-        layout, views = self._program.layout, self._program.views
+        layout, views = self._core.layout, self._views
         for piece in each.pieces:
             slot = S[layout.location + piece]
             if not any(low <= slot < high for low, high in each.ranges):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.engine.core import State
+from referee.engine.core import Core, State
 from referee.engine.layout import FRAME
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
+from referee.engine.setup import recompute
 
 
 class InvariantBroken(Exception):
@@ -81,10 +79,8 @@ def _rules(program: Core, S: State) -> None:
     """Every cached rule value is what its modifiers give."""
     if S[FRAME] is None:
         return
-    from referee.engine.setup import recompute
-
     T = S.copy()
-    recompute(program, T)
+    recompute(program.code, T)
     for name, (base, owners) in program.layout.rules.items():
         if T[base : base + owners] != S[base : base + owners]:
             raise InvariantBroken(

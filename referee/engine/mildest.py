@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine.core import Raw, State, answer, asks
 from referee.engine.layout import FRAME
 from referee.engine.options import PASS, STOP
+from referee.engine.program import Program
 from referee.engine.records import Choice
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 _TRIED = 50  # answers at random, where the least one doesn't satisfy the form
 
@@ -26,7 +24,7 @@ def mildest(program: Program, S: State, seat: str) -> Choice:
     decision = program.decisions[S[FRAME][0]]
     by_label: dict[str, Raw] = {}
     for raw in raws:
-        option, _ = program.options_of.tree(decision, raw[0])
+        option, _ = program.option_tree(decision, raw[0])
         by_label.setdefault(option.label if option is not None else "", raw)
     raw = by_label.get(PASS) or by_label.get(STOP) or raws[0]
     return program.raw_to_choice(S, _filled(program, S, own, raw), seat)

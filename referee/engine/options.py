@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
+from referee.engine.appearance import Appearance
+from referee.engine.barriers import Barriers
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
+from referee.engine.derived import derived
 from referee.engine.ids import Segment, drawn
 from referee.engine.runtime.numbers import checked
 from referee.engine.shapes import Key, Shapes
@@ -19,9 +22,6 @@ from referee.language.describe.decisions import exchange
 from referee.language.describe.keys import WHERE, humanized, option_says
 from referee.language.text import Arg, Text
 from referee.language.types import SEAT, Type, piece, token
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 STANDING, PASS, STOP = "standing", "pass", "stop"
 _MOST = 4096  # options and labels kept of one program
@@ -40,8 +40,9 @@ class _Settled:
 class Options:
     """The options of a program's decisions."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         self.program = program
+        self.barriers = Barriers(program)
         self.ids = program.ids
         self.model = program.ruleset.model
         self._shapes = Shapes(program)
@@ -52,15 +53,7 @@ class Options:
         self._segments: dict[tuple[int, int], tuple[str, tuple[tuple[int, Segment], ...]]] = {}
         self._named: dict[int, tuple[t.Option, tuple[tuple[int, t.Binder], ...]]] = {}
 
-    # -- the option of a raw choice ---------------------------------------------------------------
-
-    def tree(self, decision: Decision, index: int) -> tuple[t.Option | None, bool]:
-        """The option of an index, and whether it is a standing one."""
-        if decision.sort != "choose":
-            return None, False
-        if index < len(decision.options):
-            return decision.options[index], False
-        return self.program.ruleset.standing[index - len(decision.options)], True
+    # -- the ids of raw choices --------------------------------------------------------------------
 
     def id(self, S: State, decision: Decision, raw: Raw, seat: int) -> str:
         """The id of a raw choice: the label and a segment for each value."""
@@ -77,7 +70,7 @@ class Options:
 
     def _segments_of(self, decision: Decision, index: int) -> tuple[str, tuple[tuple[int, Segment], ...]]:
         """The label of an option, and how the values that stand in its choices are written, by their number there."""
-        option, _ = self.tree(decision, index)
+        option, _ = self.program.option_tree(decision, index)
         assert option is not None  # a choice has options
         drawn_ = enumerate(drawn(option), start=1)
         return option.label, tuple((at, self.ids.segments(b.type)) for at, b in drawn_ if not b.argument)
@@ -154,9 +147,9 @@ class Options:
 
     def option(self, S: State, decision: Decision, name: str, raw: Raw, seat: int) -> r.Option:
         """The record of a listed choice; one that is equal to one made before mostly the same object."""
-        barrier = self.program.reaches_barrier(S, seat, raw)
+        barrier = self.barriers.reaches(S, seat, raw)
         key = None if asks(raw) else self._shapes.key(S, decision, raw, seat, seat)
-        spots = self.subjects.of(S, decision, self.tree(decision, raw[0])[0], raw, seat)
+        spots = self.subjects.of(S, decision, self.program.option_tree(decision, raw[0])[0], raw, seat)
         if key is None:
             return self._option(S, decision, name, raw, seat, barrier, spots)
         known = (key, name, barrier, spots)
@@ -169,7 +162,7 @@ class Options:
     def _option(
         self, S: State, decision: Decision, name: str, raw: Raw, seat: int, barrier: bool, spots: tuple[Spot, ...]
     ) -> r.Option:
-        option, standing = self.tree(decision, raw[0])
+        option, standing = self.program.option_tree(decision, raw[0])
         role = STANDING if standing else ""
         if option is not None and option.label in (PASS, STOP):
             role = option.label
@@ -221,7 +214,7 @@ class Options:
         return label
 
     def _label(self, S: State, decision: Decision, raw: Raw, seat: int, who: int) -> Text:
-        option, standing = self.tree(decision, raw[0])
+        option, standing = self.program.option_tree(decision, raw[0])
         if option is None:
             return self._other_label(S, decision, raw, seat)
         args = [self.arg(S, b.word, v, b.type, who) for b, v in self.values(option, raw)]
@@ -285,7 +278,7 @@ class Options:
         """Derived parameters (prices) as arguments of the label."""
         if all(b.items is not None for b in option.binders):
             return []
-        values = self.program.derived(S, decision, raw)
+        values = derived(self.program, S, decision, raw)
         return [
             self.arg(S, b.word, values[b.var], b.type, viewer)
             for b in option.binders
@@ -364,7 +357,7 @@ class Options:
 
     def element(self, decision: Decision, raw: Raw) -> Type:
         """The type of an item of a pick."""
-        option, _ = self.tree(decision, raw[0])
+        option, _ = self.program.option_tree(decision, raw[0])
         if option is None:
             assert isinstance(decision.statement, t.SecretlyPut)
             return piece(self.model.places[decision.statement.source.place].holds)
@@ -398,7 +391,7 @@ class Options:
         type_ = self.element(decision, raw)
         segment = self.ids.segment(S, value, type_, seat)
         label = self._listed_args([self.arg(S, "x", value, type_, seat)])
-        option, _ = self.tree(decision, raw[0])
+        option, _ = self.program.option_tree(decision, raw[0])
         subjects, _ = split(self.subjects.item(S, option, value, type_, seat))
         key = f"token/{self.ids.tokens[value]}" if type_.sort == "token" else self.ids.entry_key(value, type_)
         return r.Item(segment, label, subjects, key, 0, 1)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
+from referee.engine.core import Core
+from referee.engine.layout import Area
 from referee.language import tree as t
 from referee.language.declare_places import SUPPLY
 from referee.language.tree.amounts import AmountOf, AnyAmount
-
-if TYPE_CHECKING:
-    from referee.engine.layout import Area
-    from referee.engine.program import Program
 
 Origin = Callable[[int, int], list[int]]
 """The slots of a token, as a seat takes it."""
@@ -21,7 +18,7 @@ _DEEP = 8  # calls of procedures that are followed
 class Origins:
     """Reads the bodies of one program's options."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Core) -> None:
         self._layout = program.layout
         self._procedures = program.ruleset.procedures
 

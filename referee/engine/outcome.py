@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.engine import records as r
-from referee.engine.core import State
+from referee.engine.core import Core, State
 from referee.engine.layout import OUTCOME
 from referee.engine.runtime.numbers import checked
 from referee.language.describe.keys import pack_text
 from referee.language.model import ScoreTerm
 
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
-
-def outcome(program: Program, S: State) -> r.Outcome | None:
+def outcome(program: Core, S: State) -> r.Outcome | None:
     """The outcome of a game that is over; None while it runs. Raises RulesFault for points beyond 32 bits."""
     if S[OUTCOME] is None:
         return None
@@ -37,18 +32,18 @@ def outcome(program: Program, S: State) -> r.Outcome | None:
     return r.Outcome(winners, scores, ranking, (reason,))
 
 
-def _scored(program: Program) -> bool:
+def _scored(program: Core) -> bool:
     return bool(program.ruleset.model.score_lines)
 
 
-def score(program: Program, S: State, seat: int) -> r.Score:
+def score(program: Core, S: State, seat: int) -> r.Score:
     """The declared score of a seat in this position."""
     lines = _lines(program, S, seat, program.ruleset.model.score_lines, program.code.scores)
     return r.Score(str(seat + 1), checked(sum(line.points for line in lines)), lines)
 
 
 def _lines(
-    program: Program, S: State, seat: int, declared: list[ScoreTerm], functions: list[str]
+    program: Core, S: State, seat: int, declared: list[ScoreTerm], functions: list[str]
 ) -> tuple[r.ScoreLine, ...]:
     return tuple(
         r.ScoreLine(pack_text(f"score/{line.id}.name", line.says), "", checked(program.code.module[name](S, seat, -1)))

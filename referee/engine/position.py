@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
+from referee.engine.appearance import Appearance
 from referee.engine.core import State
 from referee.engine.layout import FRAME, NOWHERE, SEALED, Area
 from referee.engine.setup import recompute
@@ -16,9 +17,6 @@ from referee.language.data import word_value
 from referee.language.model import Model
 from referee.language.types import Type
 from referee.packs.spelling import did_you_mean
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 
 class PositionError(Exception):
@@ -59,7 +57,7 @@ class Whole:
     places: dict[str, tuple[r.Piece, ...]]
 
 
-def read_position(program: Program, S: State) -> Whole:
+def read_position(program: Appearance, S: State) -> Whole:
     """All values and places, hidden ones too: for scenarios, never for a client."""
     opened = _Open(program)
     values = {value.id: value for value in opened.values(S)}
@@ -68,7 +66,7 @@ def read_position(program: Program, S: State) -> Whole:
     return Whole(values, places)
 
 
-def read_view(program: Program, S: State, seat: str) -> Whole:
+def read_view(program: Appearance, S: State, seat: str) -> Whole:
     """The values and places that a seat, or a spectator (""), sees: a piece face down has no entry.
 
     A place whose pieces it may not even count isn't there.
@@ -80,7 +78,7 @@ def read_view(program: Program, S: State, seat: str) -> Whole:
 
 
 class _Open:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         from referee.engine.views import Views
 
         class All(Views):
@@ -94,7 +92,7 @@ class _Open:
             def _declared(self, S: State, value: Any, slot: int, owner: int, viewer: int) -> r.Value:
                 return self.value(self.ids.value(value.id, value.owner, owner), S[slot], value.type, S)
 
-        self.views = All(program)
+        self.views = All(program, program.ids)
 
     def values(self, S: State) -> tuple[r.Value, ...]:
         return self.views.values(S, -1)
@@ -123,7 +121,7 @@ def _gather(
 
 
 def set_up_position(
-    program: Program,
+    program: Appearance,
     key: bytes,
     *,
     run: str | None = None,
@@ -150,7 +148,7 @@ def set_up_position(
         desk.place(name, content)
     for name, value in (values or {}).items():
         desk.value(name, value)
-    recompute(program, S)
+    recompute(program.code, S)
     desk.bases(values or {})
     if run is None:
         if frame is not None and S[SEALED] is None:
@@ -162,14 +160,14 @@ def set_up_position(
     return S
 
 
-def _prepared(program: Program, key: bytes) -> State:
+def _prepared(program: Appearance, key: bytes) -> State:
     """After set-up, as the game's own start leaves it before its first decision, with nothing waiting."""
     S = program.start(key)
     S[FRAME], S[SEALED] = None, None
     return S
 
 
-def _begin(program: Program, run: str, seat: str | None) -> Any:
+def _begin(program: Appearance, run: str, seat: str | None) -> Any:
     known = list(program.ruleset.model.procedures)
     if run not in known:
         raise PositionError(run, f"no procedure is called `{run}`", known)
@@ -184,7 +182,7 @@ def _begin(program: Program, run: str, seat: str | None) -> Any:
     return (block, None, int(seat) - 1 if seat else -1)
 
 
-def _check_given(program: Program, S: State, run: str, seat: str | None) -> None:
+def _check_given(program: Appearance, S: State, run: str, seat: str | None) -> None:
     """A seat, cell, piece or entry that the game would have set by then has to be given, where the procedure reads it.
 
     Raises:
@@ -202,7 +200,7 @@ def _check_given(program: Program, S: State, run: str, seat: str | None) -> None
 
 
 class _Builder:
-    def __init__(self, program: Program, S: State) -> None:
+    def __init__(self, program: Appearance, S: State) -> None:
         self.program, self.S = program, S
         self.layout, self.model, self.ids = program.layout, program.ruleset.model, program.ids
         self.slots = {name: slot for slot, name in sorted(program.ids.slot.items(), reverse=True)}
@@ -236,7 +234,7 @@ class _Builder:
         if holder is not None and last in self.model.values:
             self._detail(holder, last, written)
             return
-        known = [v.id for v in self.program.view(self.S, "").values]
+        known = [named.id for named in self.program.views.named]
         raise PositionError(name, f"there is no value `{name}`", known, token_hint(self.program.ruleset.model, name))
 
     def bases(self, values: Mapping[str, Any]) -> None:

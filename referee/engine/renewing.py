@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from referee.engine import records as r
 from referee.engine.core import State
 from referee.engine.layout import SEALED
 from referee.engine.touching import Difference, Differences, Indices, Touched
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
+from referee.engine.viewing import Viewing
 
 R = TypeVar("R")
 
 
 def renewed(
-    program: Program, view: r.View, S: State, touched: Touched, with_blocked: bool
+    program: Viewing, view: r.View, S: State, touched: Touched, with_blocked: bool
 ) -> tuple[r.View, Differences]:
-    """The viewer's view of the position after a change, as `Program.view` makes it.
+    """The viewer's view of the position after a change, as `Viewing.view` makes it.
 
     With it what differs in sight of this viewer alone; what differs for all stands in `touched`.
     """
@@ -53,7 +51,7 @@ def renewed(
     return made, Differences(own_places, own_values)
 
 
-def shown_to(program: Program, other: r.View, seat: str, S: State, touched: Touched, with_blocked: bool) -> r.View:
+def shown_to(program: Viewing, other: r.View, seat: str, S: State, touched: Touched, with_blocked: bool) -> r.View:
     """The view of a viewer of whom there is none yet, with what is public taken from another viewer's before a change.
 
     Nothing else of the other's is used: what isn't public is made for this viewer.
@@ -76,7 +74,7 @@ def shown_to(program: Program, other: r.View, seat: str, S: State, touched: Touc
     return renewed(program, own, S, touched, with_blocked)[0]
 
 
-def differences(program: Program, was: r.View, now: r.View) -> tuple[Differences, Differences]:
+def differences(program: Viewing, was: r.View, now: r.View) -> tuple[Differences, Differences]:
     """What differs between two views of a viewer: what everybody sees alike, and what not."""
     found = Differences([], []), Differences([], [])
     for index in _not_same(was.places, now.places):
@@ -91,7 +89,7 @@ def _not_same(was: tuple[R, ...], now: tuple[R, ...]) -> list[int]:
     return [i for i in compress(range(len(now)), map(is_not, was, now)) if was[i] != now[i]]
 
 
-def _asked(program: Program, S: State, viewer: int, touched: Touched, with_blocked: bool) -> tuple[r.Decision, ...]:
+def _asked(program: Viewing, S: State, viewer: int, touched: Touched, with_blocked: bool) -> tuple[r.Decision, ...]:
     """What is asked; all who are not asked themselves, and have not answered, are told the same."""
     if S[SEALED] is not None or viewer in program.pending_seats(S):
         return program.asked(S, viewer, with_blocked)

@@ -7,19 +7,17 @@ viewer sees, and not of how the hidden things lay. (What can't change places sta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import random
+from referee.engine.appearance import Appearance
 from referee.engine.closed import closed_piles, shuffled_piles
 from referee.engine.core import Raw, State, answer, asks
 from referee.engine.layout import DRAWS, FRAME, KEY, SEALED, Area
 from referee.engine.snapshot import local_types
 
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
-
-def resample(program: Program, S: State, viewer: int, key: bytes, events: list[Raw] | None = None) -> State:
+def resample(program: Appearance, S: State, viewer: int, key: bytes, events: list[Raw] | None = None) -> State:
     """Shuffle all that a viewer (-1: a spectator) can't see, and take new randomness for later draws.
 
     Hidden pieces change places with others of their kind (and seat, where each has its own), hidden tokens with those
@@ -36,7 +34,7 @@ _ANYBODYS = ("number", "yes", "token", "entry", "symbol", "bag")  # a cell or pi
 class Sampling:
     """One resampling of the state `T`, which is changed."""
 
-    def __init__(self, program: Program, T: State, viewer: int, key: str, events: list[Raw] | None = None) -> None:
+    def __init__(self, program: Appearance, T: State, viewer: int, key: str, events: list[Raw] | None = None) -> None:
         self.program, self.layout, self.model = program, program.layout, program.ruleset.model
         self.T, self.viewer, self.key, self.events = T, viewer, key, events
         self.index = 0

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from referee.engine import records as r
 from referee.engine.core import State
 from referee.engine.outcome import score
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
+from referee.engine.program import Program
 
 REASON = "resigned"
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from referee.engine.core import Raw, State
+from referee.engine.core import Core, Raw, State
 from referee.engine.layout import SEEN, SHOWN
 from referee.engine.runtime import BANK
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 
 def opening(before: State, after: State, raw: list[Raw]) -> State:
@@ -24,7 +19,7 @@ def opening(before: State, after: State, raw: list[Raw]) -> State:
     return T
 
 
-def carry_on(program: Program, T: State, event: Raw) -> None:
+def carry_on(program: Core, T: State, event: Raw) -> None:
     """Let an event happen in a position, as far as views show it; the order inside piles isn't kept."""
     layout = program.layout
     match event:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from referee.engine.core import State
+from referee.engine.core import Core, State
 from referee.language.describe.keys import named_rules, pack_text, rule_argument
 from referee.language.model import Rule
 from referee.language.text import Arg, Text
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 _BRACES = re.compile(r"\{ *([a-z][a-z0-9_]*)")
 
@@ -19,8 +15,8 @@ _BRACES = re.compile(r"\{ *([a-z][a-z0-9_]*)")
 class Saying:
     """Fills in texts of one program."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, core: Core) -> None:
+        self._core = core
         self._named: dict[str, tuple[Rule, ...]] = {}  # text → the rule values that it names
 
     def text(self, S: State, seat: int, key: str, text: str, *args: Arg) -> Text:
@@ -37,14 +33,14 @@ class Saying:
 
     def slots(self, text: str) -> tuple[tuple[int, int], ...]:
         """Where the rule values stand that a text names, and how many owners they have."""
-        return tuple(self.program.layout.rules[rule.id] for rule in self._rules(text))
+        return tuple(self._core.layout.rules[rule.id] for rule in self._rules(text))
 
     def _rules(self, text: str) -> tuple[Rule, ...]:
         found = self._named.get(text)
         if found is None:
-            found = self._named[text] = tuple(named_rules(self.program.ruleset.model, text)) if "{" in text else ()
+            found = self._named[text] = tuple(named_rules(self._core.ruleset.model, text)) if "{" in text else ()
         return found
 
     def _now(self, S: State, rule: Rule, seat: int) -> Arg:
-        base, owners = self.program.layout.rules[rule.id]
+        base, owners = self._core.layout.rules[rule.id]
         return rule_argument(rule.id, rule, S[base + (seat if 0 <= seat < owners else 0)])

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from referee.engine.closed import parts
+from referee.engine.core import Core
 from referee.engine.snapshot import local_types
 from referee.language import tree as t
 from referee.language.knowledge import Knowledge
 from referee.language.visibility import Visibility
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
 
 
 @lru_cache(maxsize=64)

@@ -2,68 +2,89 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.compile import Code
+from referee.engine.layout import FRAME, KEY, LAST, MOVER, OUTCOME, SCHEDULE, SEALED, SEEN, SHOWN, Layout
 from referee.language.model import SetupRow
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
 
 State = list[Any]
 
 
-def set_up(program: Core, S: State) -> None:
+def blank(layout: Layout, key: bytes) -> State:
+    """The state before the set-up: nothing anywhere, every value unset."""
+    S: State = [0] * layout.size
+    S[FRAME], S[OUTCOME], S[SEALED] = None, None, None
+    S[SCHEDULE], S[SEEN], S[SHOWN], S[LAST], S[MOVER] = (), (), (), "", -1
+    S[KEY] = key.hex()
+    S[layout.box] = tuple(range(len(layout.entry_of)))
+    for area in layout.areas.values():
+        if area.place.form == "cells":
+            S[area.base : area.end] = [-1] * (area.end - area.base)
+        elif area.place.form == "pile":
+            S[area.base : area.end] = [()] * (area.end - area.base)
+    for piece in range(len(layout.entry_of)):
+        S[layout.location + piece] = layout.box
+    for pieces in layout.kinds.values():
+        if pieces.unlimited:
+            for piece in range(pieces.first, pieces.first + pieces.count):
+                S[layout.location + piece] = -1
+    S[layout.box] = tuple(p for p in S[layout.box] if S[layout.location + p] == layout.box)
+    return S
+
+
+def set_up(code: Code, S: State) -> None:
     """Fill a blank state: supplies, values, then the rows of the set-up in order, then all rule values."""
-    layout, model = program.layout, program.ruleset.model
+    layout, model = code.layout, code.ruleset.model
     supply = layout.areas.get("supply")
     for token, count in layout.initial_supply().items():
         if supply is not None and token in supply.index:
             S[supply.base + supply.index[token]] = count
-    recompute(program, S)
-    _values(program, S)
+    recompute(code, S)
+    _values(code, S)
     for index, row in enumerate(model.setup):
         if row.value:
-            _start(program, S, row.value, program.code.rows[index])
+            _start(code, S, row.value, code.rows[index])
         elif row.tokens:
-            _tokens(program, S, row)
+            _tokens(code, S, row)
         else:
-            _pieces(program, S, row, program.code.rows[index])
-    recompute(program, S)
+            _pieces(code, S, row, code.rows[index])
+    recompute(code, S)
 
 
-def recompute(program: Core, S: State) -> None:
+def recompute(code: Code, S: State) -> None:
     """All rule values from their modifiers."""
-    for rule in program.ruleset.model.rules:
-        program.code.module[f"r_{rule}"](S)
-    for rule in program.ruleset.model.rules:
-        program.code.module[f"r_{rule}"](S)
+    for rule in code.ruleset.model.rules:
+        code.module[f"r_{rule}"](S)
+    for rule in code.ruleset.model.rules:
+        code.module[f"r_{rule}"](S)
 
 
-def _values(program: Core, S: State) -> None:
-    for value in program.ruleset.model.values.values():
-        base, owners = program.layout.values[value.id]
-        if value.type.maybe or value.type.sort in ("seat", "cell", "piece") and not program.code.initials[value.id]:
+def _values(code: Code, S: State) -> None:
+    for value in code.ruleset.model.values.values():
+        base, owners = code.layout.values[value.id]
+        if value.type.maybe or value.type.sort in ("seat", "cell", "piece") and not code.initials[value.id]:
             S[base : base + owners] = [-1] * owners
         if value.type.sort in ("set", "list", "bag"):
             S[base : base + owners] = [()] * owners
-        if program.code.initials[value.id]:
-            _start(program, S, value.id, program.code.initials[value.id])
+        if code.initials[value.id]:
+            _start(code, S, value.id, code.initials[value.id])
 
 
-def _start(program: Core, S: State, name: str, function: str) -> None:
-    base, owners = program.layout.values[name]
-    compute = program.code.module[function]
+def _start(code: Code, S: State, name: str, function: str) -> None:
+    base, owners = code.layout.values[name]
+    compute = code.module[function]
     for owner in range(owners):
-        S[base + owner] = compute(S, owner if program.ruleset.model.values[name].owner == "seat" else -1, -1)
+        S[base + owner] = compute(S, owner if code.ruleset.model.values[name].owner == "seat" else -1, -1)
 
 
-def _tokens(program: Core, S: State, row: SetupRow) -> None:
+def _tokens(code: Code, S: State, row: SetupRow) -> None:
     """Tokens come from the supply as far as there is one."""
-    layout = program.layout
+    layout = code.layout
     area = layout.areas[row.place]
     supply = layout.areas.get("supply")
     for token, amounts in row.tokens.items():
-        count = amounts.get(program.seats, amounts.get(0, 0))
+        count = amounts.get(code.layout.seats, amounts.get(0, 0))
         for owner in range(area.owners):
             if token not in area.index:
                 continue
@@ -76,18 +97,18 @@ def _tokens(program: Core, S: State, row: SetupRow) -> None:
             S[slot] += taken
 
 
-def _pieces(program: Core, S: State, row: SetupRow, test: str) -> None:
-    layout = program.layout
+def _pieces(code: Code, S: State, row: SetupRow, test: str) -> None:
+    layout = code.layout
     area = layout.areas[row.place]
     if row.all_of:
-        waiting = _boxed(program, S, row.all_of)
+        waiting = _boxed(code, S, row.all_of)
         if test:
-            waiting = [p for p in waiting if program.code.module[test](S, -1, p)]
+            waiting = [p for p in waiting if code.module[test](S, -1, p)]
     else:
         rounds = area.owners if area.place.owner != "table" else 1
-        waiting = _named(program, S, row.pieces * rounds, area.place.holds)
+        waiting = _named(code, S, row.pieces * rounds, area.place.holds)
     per_seat = layout.kinds[area.place.holds].per_seat > 0
-    laying = _Laying(program, S)
+    laying = _Laying(code, S)
     for position, piece in enumerate(waiting):
         if piece < 0:
             continue
@@ -104,18 +125,18 @@ def _pieces(program: Core, S: State, row: SetupRow, test: str) -> None:
     S[layout.box] = tuple(p for p in S[layout.box] if S[layout.location + p] == layout.box)
 
 
-def _boxed(program: Core, S: State, kind: str) -> list[int]:
+def _boxed(code: Code, S: State, kind: str) -> list[int]:
     """The pieces of a kind that lie in the box."""
-    layout = program.layout
+    layout = code.layout
     pieces = layout.kinds[kind]
     return [p for p in range(pieces.first, pieces.first + pieces.count) if S[layout.location + p] == layout.box]
 
 
-def _named(program: Core, S: State, words: tuple[str, ...], kind: str) -> list[int]:
+def _named(code: Code, S: State, words: tuple[str, ...], kind: str) -> list[int]:
     """For each word a piece of that entry from the box, each piece once; -1 for `none` and where there is none left."""
-    layout = program.layout
+    layout = code.layout
     left: dict[str, list[int]] = {}
-    for piece in reversed(_boxed(program, S, kind)):
+    for piece in reversed(_boxed(code, S, kind)):
         left.setdefault(layout.model.entries[layout.entry_of[piece]].id, []).append(piece)
     return [left[word].pop() if left.get(word) else -1 for word in words]
 
@@ -123,9 +144,9 @@ def _named(program: Core, S: State, words: tuple[str, ...], kind: str) -> list[i
 class _Laying:
     """Lays pieces from the box into places; remembers up to where cells are taken."""
 
-    def __init__(self, program: Core, S: State) -> None:
+    def __init__(self, code: Code, S: State) -> None:
         self.S = S
-        self.location = program.layout.location
+        self.location = code.layout.location
         self.taken: dict[int, int] = {}
 
     def lay(self, piece: int, slot: int, size: int) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
+from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
 from referee.engine.ids import drawn
 from referee.engine.layout import FRAME
@@ -12,10 +14,6 @@ from referee.engine.runtime import Fault
 from referee.language import tree as t
 from referee.language.describe.keys import option_says
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.codegen.decisions import Decision
-    from referee.engine.program import Program
 
 FIXED = frozenset({"number", "yes", "seat", "token", "entry", "symbol", "bag"})
 """Sorts whose values are written alike in every position."""
@@ -46,7 +44,7 @@ class Shape:
 class Shapes:
     """The shapes of one program; None for an option that depends on more than can be told here."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         self._program = program
         self._shapes: dict[tuple[int, int], Shape | None] = {}
 
@@ -93,7 +91,7 @@ class Shapes:
 
     def _shape(self, decision: Decision, index: int) -> Shape | None:
         program = self._program
-        option, standing = program.options_of.tree(decision, index)
+        option, standing = program.option_tree(decision, index)
         assert option is not None  # a choice has options
         values, cells, pieces, stateful = list[int](), list[int](), list[int](), list[int]()
         for number, binder in enumerate(drawn(option), start=1):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
-from referee.engine.core import State
+from referee.engine.appearance import Appearance
+from referee.engine.core import Core, State
 from referee.engine.layout import (
     DRAWS,
     FRAME,
@@ -22,12 +23,9 @@ from referee.engine.layout import (
     SEEN,
     SHOWN,
 )
+from referee.engine.setup import blank, recompute
 from referee.language import tree as t
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
-    from referee.engine.program import Program
 
 OWN = {"draws": DRAWS, "outcome": OUTCOME, "sealed": SEALED, "schedule": SCHEDULE, "last": LAST, "key": KEY}
 
@@ -139,7 +137,7 @@ def digest(program: Core, S: State) -> str:
     return hashlib.sha256(json.dumps(named, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
 
 
-def load(program: Program, data: bytes) -> State:
+def load(program: Appearance, data: bytes) -> State:
     """The state of a snapshot.
 
     Raises:
@@ -149,7 +147,7 @@ def load(program: Program, data: bytes) -> State:
     if named.get("rules") != program.ruleset.rules_digest or named.get("seats") != program.seats:
         raise ValueError("this snapshot is of other rules")
     layout = program.layout
-    S = program.blank(bytes.fromhex(named["key"]))
+    S = blank(layout, bytes.fromhex(named["key"]))
     for name, slot in OWN.items():
         S[slot] = _tuples(named[name])
     for area in layout.areas.values():
@@ -165,9 +163,7 @@ def load(program: Program, data: bytes) -> State:
     S[SEEN] = (seen[0], _cell_in(program, seen[1]), seen[2]) if seen else ()
     S[FRAME] = _frame_in(program, named["frames"])
     locate(program, S)
-    from referee.engine.setup import recompute
-
-    recompute(program, S)
+    recompute(program.code, S)
     return S
 
 
@@ -235,7 +231,7 @@ def _plain(form: r.Form | None) -> Any:
     return (form.min, form.max) if form is not None else None
 
 
-def inventory(program: Program) -> dict[str, list[str]]:
+def inventory(program: Appearance) -> dict[str, list[str]]:
     """Hooks (not triggers), options (step/label) and end reasons that a game may show, in the order of the rules."""
     hooks = [f"{body.entry.kind}/{body.entry.id}/{body.hook.id}" for body in program.ruleset.context.hook_list]
     options: list[str] = []

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from referee.engine.core import Core
+from referee.engine.ids import Ids
 from referee.engine.layout import Area
 from referee.language.model import Place, Value
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.core import Core
-    from referee.engine.ids import Ids
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
+from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State
+from referee.engine.derived import derived
 from referee.engine.ids import drawn, values_of
 from referee.engine.origins import Origin, Origins
 from referee.language import tree as t
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.codegen.decisions import Decision
-    from referee.engine.program import Program
 
 Spot = tuple[str, str]  # a place, and the key of what in it is meant; "" for the place itself
 Lie = Callable[[int], Sequence[Spot]]
@@ -40,7 +39,7 @@ class _Named:
 class Subjects:
     """Finds the subjects of one program's options."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         self.program = program
         self.ids = program.ids
         self.origins = Origins(program)
@@ -63,7 +62,7 @@ class Subjects:
             else:
                 _add(found, self.lying(S, raw[at], binder.type, seat))
         if named.derived:
-            values = self.program.derived(S, decision, raw)
+            values = derived(self.program, S, decision, raw)
             for binder in named.derived:
                 if binder.var in values:
                     _add(found, self.lying(S, values[binder.var], binder.type, seat))

@@ -6,16 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from referee.engine import records as r
+from referee.engine.appearance import Appearance
 from referee.engine.core import State
 from referee.engine.layout import SEEN, SHOWN
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
-
 
 R = TypeVar("R")
 Difference = tuple[int, R, R]  # the index of a place or value, what was there, what is there now
@@ -64,7 +61,7 @@ Role = tuple[int, int]  # what a slot is part of: a place or value of the board,
 class Touching:
     """Finds what a change of the state touches, for one program."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Appearance) -> None:
         self.layout = layout = program.layout
         spots, values = program.views.spots, program.views.named
         self._public = (
@@ -95,7 +92,7 @@ class Touching:
         # A value may name a cell inside a piece, and that by where the piece lies and how it is told apart.
         self._named_inside = any(self._inside(type_) for type_ in types)
 
-    def _pieces(self, program: Program) -> None:
+    def _pieces(self, program: Appearance) -> None:
         """The slots of pieces: what they hold, their values, faces and locations."""
         layout, roles = self.layout, self._roles
         for slot, piece in enumerate(layout.holder):

@@ -5,16 +5,14 @@ Two positions that look the same to the viewer have the same veiled one. `resamp
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.appearance import Appearance
 from referee.engine.core import State
 from referee.engine.layout import BARRIER, DRAWS, FRAME, KEY, MOVER, SEALED, Area
 from referee.engine.resample import Sampling
 from referee.engine.secret_locals import secret_locals
-from referee.engine.setup import recompute, set_up
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
+from referee.engine.setup import blank, recompute, set_up
 
 NO_KEY = bytes(32)
 
@@ -31,7 +29,7 @@ class Unveilable(Exception):
         super().__init__(f"{what} is hidden and can't be dealt anew")
 
 
-def veil(program: Program, S: State, seat: str) -> State:
+def veil(program: Appearance, S: State, seat: str) -> State:
     """What a seat ("1" …) or a spectator ("") sees, and everything else in canonical order, without randomness.
 
     Faces and values of hidden pieces are those of the set-up; tokens whose number is hidden are shared out evenly, as
@@ -44,10 +42,10 @@ def veil(program: Program, S: State, seat: str) -> State:
 
 
 class _Veiling(Sampling):
-    def __init__(self, program: Program, T: State, viewer: int) -> None:
+    def __init__(self, program: Appearance, T: State, viewer: int) -> None:
         super().__init__(program, T, viewer, NO_KEY.hex())
-        self.start = program.blank(NO_KEY)
-        set_up(program, self.start)
+        self.start = blank(program.layout, NO_KEY)
+        set_up(program.code, self.start)
         self.seen_pieces = {
             piece: self._piece_seen(piece) for piece in range(len(self.layout.entry_of)) if T[self._at(piece)] >= 0
         }
@@ -57,7 +55,7 @@ class _Veiling(Sampling):
         self._refuse_locals()
         T = super().run()
         T[self.layout.box] = tuple(sorted(T[self.layout.box]))
-        recompute(self.program, T)
+        recompute(self.program.code, T)
         T[BARRIER], T[MOVER] = 0, -1  # nobody has moved in what begins here
         T[KEY], T[DRAWS] = NO_KEY.hex(), 0
         return T

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine import records as r
-from referee.engine.core import State
+from referee.engine.core import Core, State
+from referee.engine.ids import Ids
 from referee.engine.layout import EVERYONE, NOBODY, OWNER, SEEN, SHOWN, Area
 from referee.engine.spots import Named, Spot, named, spots
 from referee.language.model import Place, Value
 from referee.language.types import Type
-
-if TYPE_CHECKING:
-    from referee.engine.program import Program
 
 LEVEL = {"everyone": EVERYONE, "owner": OWNER, "nobody": NOBODY}
 
@@ -23,13 +21,12 @@ class Views:
 
     in_true_order = False  # piles as they lie: for one who sees everything
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.ids = program.ids
-        self.layout = program.layout
-        self.model = program.ruleset.model
-        self.spots = spots(program, program.ids)
-        self.named = named(program, program.ids)
+    def __init__(self, core: Core, ids: Ids) -> None:
+        self.ids = ids
+        self.layout = core.layout
+        self.model = core.ruleset.model
+        self.spots = spots(core, ids)
+        self.named = named(core, ids)
 
     # -- what a viewer may see --------------------------------------------------------------------
 

@@ -113,7 +113,7 @@ def _comes(program: Program, after: State) -> Kind:
 def _form(program: Program, block: int, index: int) -> tuple[Kind, tuple[tuple[int, Type], ...]]:
     """The name of an option, and where in its raw choices the things stand that it is about."""
     decision = program.decisions[block]
-    option, _ = program.options_of.tree(decision, index)
+    option, _ = program.option_tree(decision, index)
     if option is None:
         return (decision.step,), ()
     about = enumerate((binder.type for binder in drawn(option) if not binder.argument), 1)

@@ -8,9 +8,10 @@ import random
 
 import pytest
 
+from referee.engine.barriers import TELLS, ends
 from referee.engine.core import RulesFault
 from referee.engine.layout import BARRIER
-from referee.engine.program import TELLS, Program, ends
+from referee.engine.program import Program
 from referee.engine.runtime import piles
 from tests.engine.programs import CONTENT, program
 from tests.engine.walk import key
@@ -33,7 +34,7 @@ def tried(game: Program, state: list[object], seat: int) -> list[bool]:
 @pytest.mark.parametrize(("pack", "seats"), OPEN)
 def test_nothing_is_a_barrier_where_all_is_seen(pack: str, seats: int) -> None:
     game, dice = program(pack, seats), random.Random(pack)
-    assert not game._barriers
+    assert not game.options_of.barriers._any
     state = game.start(key(1))
     while not game.over(state):
         seat = game.pending_seats(state)[0]
@@ -44,7 +45,7 @@ def test_nothing_is_a_barrier_where_all_is_seen(pack: str, seats: int) -> None:
 @pytest.mark.parametrize(("pack", "seats"), HIDING)
 def test_games_that_hide_or_draw_are_tried_out(pack: str, seats: int) -> None:
     assert pack in CONTENT or pack == "auction"
-    assert program(pack, seats)._barriers
+    assert program(pack, seats).options_of.barriers._any
 
 
 def test_functions_that_are_barriers_by_themselves_are_known_by_name() -> None:

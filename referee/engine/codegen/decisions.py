@@ -19,6 +19,15 @@ from referee.engine.codegen.needs import shortfall
 from referee.engine.codegen.values import value
 from referee.language import tree as t
 
+DECISION_SORTS = {
+    "Choose": "choose",
+    "Secretly": "secretly",
+    "SecretlyPut": "secretly_put",
+    "PayAny": "pay",
+    "GainAny": "gain",
+    "ShareOut": "share",
+}
+
 
 @dataclass(slots=True)
 class Decision:
@@ -48,8 +57,6 @@ def decide(flow: Flow, fn: Fn, s: t.Statement, after: Cont) -> None:
 
 def open_block(flow: Flow, fn: Fn, s: t.Statement, after: Cont, needs: frozenset[str], seat: t.Expr | None) -> Decision:
     """Give a decision its block; the function being written goes there."""
-    from referee.engine.core import DECISION_SORTS
-
     if after.make is not None:
         flow.settle(fn, after)
     for exit_ in (fn.stop, fn.finish):
