@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.core import Raw, State, answer, asks
 from referee.engine.layout import FRAME
-from referee.engine.options import PASS, STOP
+from referee.engine.offering.options import PASS, STOP
 from referee.engine.program import Program
 from referee.engine.records import Choice
 

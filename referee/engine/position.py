@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
 from referee.engine.core import State
 from referee.engine.layout import FRAME, NOWHERE, SEALED, Area
+from referee.engine.seeing.appearance import Appearance
 from referee.engine.setup import recompute
 from referee.language.checks.starts import read_first, without_start
 from referee.language.data import word_value
@@ -79,7 +79,7 @@ def read_view(program: Appearance, S: State, seat: str) -> Whole:
 
 class _Open:
     def __init__(self, program: Appearance) -> None:
-        from referee.engine.views import Views
+        from referee.engine.seeing.views import Views
 
         class All(Views):
             """Views of one who sees everything."""

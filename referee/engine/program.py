@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from referee.engine import invariants, renewing, resample, snapshot
+from referee.engine import invariants, renewing, snapshot
 from referee.engine import records as r
 from referee.engine.core import Raw, State
-from referee.engine.events import Events, Shared, Telling
+from referee.engine.hiding import resample
 from referee.engine.layout import BARRIER, FRAME, SEALED, TO_OTHERS
 from referee.engine.refusal import Illegal, refuse
+from referee.engine.telling.events import Events, Shared, Telling
 from referee.engine.touching import Differences, Touched, Touching
 from referee.engine.viewing import Viewing
 from referee.language.build import Ruleset

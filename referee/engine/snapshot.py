@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Any
 
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
 from referee.engine.core import Core, State
 from referee.engine.layout import (
     DRAWS,
@@ -90,11 +90,9 @@ def _in(program: Core, value: Any, type_: Type | None) -> Any:
     return value
 
 
+@lru_cache(maxsize=64)
 def local_types(program: Core) -> dict[str, Type]:
     """The types of all locals by their unique names."""
-    known = getattr(program, "_local_types", None)
-    if known is not None:
-        return known  # type: ignore[no-any-return]  # cached below
     found: dict[str, Type] = {}
     bodies: list[t.Node] = [s for i in program.ruleset.procedures for s in i.body]
     bodies += [s for h in program.ruleset.context.hook_list for s in h.body]
@@ -110,7 +108,6 @@ def local_types(program: Core) -> dict[str, Type]:
             elif isinstance(part, t.ForEach) and part.items.type.of is not None:
                 found[part.var] = part.items.type.of
                 found[f"{part.var}@members"] = part.items.type
-    program._local_types = found  # type: ignore[attr-defined]  # kept with the program
     return found
 
 
@@ -137,7 +134,7 @@ def digest(program: Core, S: State) -> str:
     return hashlib.sha256(json.dumps(named, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
 
 
-def load(program: Appearance, data: bytes) -> State:
+def load(program: Core, data: bytes) -> State:
     """The state of a snapshot.
 
     Raises:
@@ -231,7 +228,7 @@ def _plain(form: r.Form | None) -> Any:
     return (form.min, form.max) if form is not None else None
 
 
-def inventory(program: Appearance) -> dict[str, list[str]]:
+def inventory(program: Core) -> dict[str, list[str]]:
     """Hooks (not triggers), options (step/label) and end reasons that a game may show, in the order of the rules."""
     hooks = [f"{body.entry.kind}/{body.entry.id}/{body.hook.id}" for body in program.ruleset.context.hook_list]
     options: list[str] = []

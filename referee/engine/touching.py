@@ -9,9 +9,9 @@ from operator import is_not
 from typing import Generic, TypeVar
 
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
 from referee.engine.core import State
 from referee.engine.layout import SEEN, SHOWN
+from referee.engine.seeing.appearance import Appearance
 from referee.language.types import Type
 
 R = TypeVar("R")

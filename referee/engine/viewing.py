@@ -6,13 +6,13 @@ import re
 
 from referee.engine import outcome
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
-from referee.engine.board import board
-from referee.engine.choices import Choices
 from referee.engine.core import State
 from referee.engine.layout import FRAME, SEALED
-from referee.engine.options import Options
-from referee.engine.subjects import split
+from referee.engine.offering.choices import Choices
+from referee.engine.offering.options import Options
+from referee.engine.offering.subjects import split
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.board import board
 from referee.language.build import Ruleset
 from referee.language.describe.keys import pack_text, procedure_title
 from referee.language.text import Text

@@ -10,8 +10,8 @@ from typing import Protocol
 
 from referee.engine import Program, Raw, State
 from referee.engine.core import answer, asks
-from referee.engine.ids import drawn
 from referee.engine.layout import KEY
+from referee.engine.seeing.ids import drawn
 from referee.language.types import Type
 
 Kind = tuple[str, ...]  # the step, the option's label, and what the choice is about

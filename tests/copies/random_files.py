@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache
 
 from referee.engine import Illegal, Program, compile_ruleset
+from referee.engine.hiding.veil import veil
 from referee.engine.layout import SEALED
 from referee.engine.records import Choice
-from referee.engine.veil import veil
 from referee.service.copies.game_file import GameFile, text_of
 from referee.service.copies.game_telling import told
 from referee.service.games import log

@@ -176,8 +176,8 @@ def with_checks(program: Program, dice: random.Random, longest: int = 500) -> No
 
 def through_views(program: Program, dice: random.Random, longest: int = 400) -> None:
     """A game as clients play it: views of all, previews, refusals, events; snapshots, guesses of what is hidden."""
-    from referee.engine.chances import chances
     from referee.engine.records import Choice
+    from referee.engine.telling.chances import chances
     from tests.engine.walk import answer
 
     state = program.start(dice.randbytes(32))
@@ -221,9 +221,9 @@ def look_around(program: Program, state: State, seat: str, dice: random.Random) 
 
 def fork(program: Program, state: State, seat: str, dice: random.Random) -> None:
     """The position as a fork begins with it, and what is random in that."""
-    from referee.engine.chances import chances
-    from referee.engine.resample import resample
-    from referee.engine.veil import Unveilable, veil
+    from referee.engine.hiding.resample import resample
+    from referee.engine.hiding.veil import Unveilable, veil
+    from referee.engine.telling.chances import chances
 
     try:
         start = veil(program, state, seat)

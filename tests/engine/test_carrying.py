@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine import Program, State, compile_ruleset
-from referee.engine.carrying import Carried, carry
+from referee.engine.carrying.positions import Carried, carry
 from referee.engine.layout import SEALED
 from referee.language import build_ruleset
 from referee.packs import load_stack

@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from referee.engine.barriers import TELLS, ends
 from referee.engine.core import RulesFault
 from referee.engine.layout import BARRIER
+from referee.engine.offering.barriers import TELLS, ends
 from referee.engine.program import Program
 from referee.engine.runtime import piles
 from tests.engine.programs import CONTENT, program

@@ -9,8 +9,8 @@ import pytest
 
 from referee.engine import Program, compile_ruleset
 from referee.engine.core import State
-from referee.engine.options import Options
-from referee.engine.shapes import Shapes
+from referee.engine.offering.options import Options
+from referee.engine.offering.shapes import Shapes
 from referee.language import build_ruleset
 from referee.packs import load_stack
 from tests.engine.inline import pack

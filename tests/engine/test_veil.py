@@ -7,12 +7,12 @@ from itertools import islice
 
 import pytest
 
-from referee.engine.chances import chances
+from referee.engine.hiding.resample import resample
+from referee.engine.hiding.secret_locals import secret_locals
+from referee.engine.hiding.veil import Unveilable, veil
 from referee.engine.layout import SEALED
 from referee.engine.position import set_up_position
-from referee.engine.resample import resample
-from referee.engine.secret_locals import secret_locals
-from referee.engine.veil import Unveilable, veil
+from referee.engine.telling.chances import chances
 from tests.engine.inline import Game, pack
 from tests.engine.programs import ALL, program
 from tests.engine.walk import seats_of, steps

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine import compile_ruleset
-from referee.engine.events import Telling
+from referee.engine.telling.events import Telling
 from referee.language import build_ruleset
 from referee.packs import load_stack
 from tests.engine.walk import key

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.veil import Unveilable, veil
+from referee.engine.hiding.veil import Unveilable, veil
 from referee.service.copies.copy_jobs import Imported
 from referee.service.errors import Reason, Rejected, field_invalid
 from referee.service.games import creating, log

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.engine import Program, compile_ruleset
-from referee.engine.chances import Chance, chances
 from referee.engine.core import Raw
 from referee.engine.resigned import outcome
+from referee.engine.telling.chances import Chance, chances
 from referee.language import Ruleset, build_ruleset
 from referee.packs import load_stack
 from referee.packs.diagnostics import PackInvalid

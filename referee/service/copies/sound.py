@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from referee.engine import Program
+from referee.engine.hiding.resample import resample
 from referee.engine.invariants import check
-from referee.engine.resample import resample
 from referee.service.copies.game_file import FileInvalid
 from referee.service.games import log
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from referee.engine import Program, State
 from referee.engine.core import Raw
-from referee.engine.resample import resample
+from referee.engine.hiding.resample import resample
 from referee.service.games import log
 from referee.service.games.fairness import game_key
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.engine import Program, State, compile_ruleset
-from referee.engine.carrying import Carried, carry
+from referee.engine.carrying.positions import Carried, carry
 from referee.language import Ruleset, build_ruleset
 from referee.packs import Stack, load_stack
 from referee.packs.header import peek_id

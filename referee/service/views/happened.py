@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine import Program, records
-from referee.engine.events import Telling
+from referee.engine.telling.events import Telling
 from referee.language.text import Arg, Text
 from referee.service.games import log
 from referee.service.games.position import Step

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.appearance import Appearance
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
-from referee.engine.ids import drawn
 from referee.engine.layout import FRAME
 from referee.engine.runtime import Fault
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.ids import drawn
 from referee.language import tree as t
 from referee.language.describe.keys import option_says
 from referee.language.types import Type

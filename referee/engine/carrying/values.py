@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from referee.engine.appearance import Appearance
 from referee.engine.core import State
 from referee.engine.layout import Area, Layout
+from referee.engine.seeing.appearance import Appearance
 from referee.language.types import Type
 
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
 from referee.engine.codegen.decisions import Decision
 from referee.engine.codegen.headers import Header
 from referee.engine.core import Raw, State, asks
-from referee.engine.ids import drawn
-from referee.engine.options import Options
+from referee.engine.offering.options import Options
 from referee.engine.refusal import Illegal, refuse
 from referee.engine.runtime import Fault
 from referee.engine.runtime.state import INT_LIMIT
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.ids import drawn
 from referee.language import tree as t
 from referee.language.describe.decisions import label_text, needed
 from referee.language.text import Arg, Text

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.core import Core
 from referee.engine.layout import Area
-from referee.engine.likeness import Likeness
+from referee.engine.seeing.likeness import Likeness
 from referee.language import tree as t
 from referee.language.types import Type
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine import records as r
 from referee.engine.codegen.rules import holds
 from referee.engine.core import Core, State
-from referee.engine.views import Views
+from referee.engine.seeing.views import Views
 from referee.language import tree as t
 from referee.language.types import Type
 

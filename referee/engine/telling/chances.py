@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.engine import random
-from referee.engine.appearance import Appearance
 from referee.engine.core import Raw, State
 from referee.engine.layout import KEY
+from referee.engine.seeing.appearance import Appearance
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.appearance import Appearance
 from referee.engine.core import Raw, State
-from referee.engine.ids import values_of
-from referee.engine.shapes import FIXED
-from referee.engine.spots import public
+from referee.engine.offering.shapes import FIXED
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.ids import values_of
+from referee.engine.seeing.spots import public
 from referee.language.model import Value
 from referee.language.types import Type
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Core, Raw, State, asks
-from referee.engine.ids import drawn
 from referee.engine.layout import FRAME
 from referee.engine.runtime import Fault
+from referee.engine.seeing.ids import drawn
 
 
 def derived(core: Core, S: State, decision: Decision, raw: Raw) -> dict[str, Any]:

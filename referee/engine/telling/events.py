@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine import records as r
-from referee.engine.alike import Alike, Key
-from referee.engine.appearance import Appearance
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State
-from referee.engine.ids import values_of
-from referee.engine.options import Options
-from referee.engine.retelling import carry_on, opening
+from referee.engine.offering.options import Options
+from referee.engine.offering.shapes import FIXED
 from referee.engine.runtime import BANK
-from referee.engine.shapes import FIXED
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.ids import values_of
+from referee.engine.telling.alike import Alike, Key
+from referee.engine.telling.retelling import carry_on, opening
 from referee.language import tree as t
 from referee.language.describe.keys import end_text, humanized, pack_text
 from referee.language.knowledge import Knowledge

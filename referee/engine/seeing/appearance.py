@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.engine.core import Core
-from referee.engine.ids import Ids
-from referee.engine.in_force import InForce
-from referee.engine.saying import Saying
-from referee.engine.views import Views
+from referee.engine.seeing.ids import Ids
+from referee.engine.seeing.in_force import InForce
+from referee.engine.seeing.saying import Saying
+from referee.engine.seeing.views import Views
 from referee.language.build import Ruleset
 from referee.language.describe import Describer
 

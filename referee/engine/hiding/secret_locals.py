@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee.engine.closed import parts
 from referee.engine.core import Core
+from referee.engine.hiding.closed import parts
 from referee.engine.snapshot import local_types
 from referee.language import tree as t
 from referee.language.knowledge import Knowledge

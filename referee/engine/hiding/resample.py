@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.engine import random
-from referee.engine.appearance import Appearance
-from referee.engine.closed import closed_piles, shuffled_piles
 from referee.engine.core import Raw, State, answer, asks
+from referee.engine.hiding.closed import closed_piles, shuffled_piles
 from referee.engine.layout import DRAWS, FRAME, KEY, SEALED, Area
+from referee.engine.seeing.appearance import Appearance
 from referee.engine.snapshot import local_types
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.engine.core import Core
-from referee.engine.ids import Ids
 from referee.engine.layout import Area
+from referee.engine.seeing.ids import Ids
 from referee.language.model import Place, Value
 from referee.language.types import Type
 

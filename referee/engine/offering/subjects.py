@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.appearance import Appearance
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State
-from referee.engine.derived import derived
-from referee.engine.ids import drawn, values_of
-from referee.engine.origins import Origin, Origins
+from referee.engine.offering.derived import derived
+from referee.engine.offering.origins import Origin, Origins
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.ids import drawn, values_of
 from referee.language import tree as t
 from referee.language.types import Type
 

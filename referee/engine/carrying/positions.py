@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.appearance import Appearance
-from referee.engine.carrying_frames import Waiting
-from referee.engine.carrying_values import Obstacle, Renamed
+from referee.engine.carrying.frames import Waiting
+from referee.engine.carrying.values import Obstacle, Renamed
 from referee.engine.core import RulesFault, State
 from referee.engine.invariants import InvariantBroken, check
 from referee.engine.layout import DRAWS, FRAME, KEY, LAST, OUTCOME, SCHEDULE, SEALED, SEEN, SHOWN, Area
+from referee.engine.seeing.appearance import Appearance
 from referee.engine.setup import blank, recompute, set_up
 from referee.engine.snapshot import locate
 

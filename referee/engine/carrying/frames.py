@@ -6,11 +6,11 @@ import re
 from dataclasses import fields
 from typing import Any
 
-from referee.engine.appearance import Appearance
-from referee.engine.carrying_values import Obstacle, Renamed
+from referee.engine.carrying.values import Obstacle, Renamed
 from referee.engine.codegen.paths import instance_path
 from referee.engine.core import State
 from referee.engine.layout import SEALED
+from referee.engine.seeing.appearance import Appearance
 from referee.engine.snapshot import local_types
 from referee.language import tree as t
 from referee.language.types import Type, set_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
 from referee.engine.codegen.room import limit_of
 from referee.engine.layout import Area
+from referee.engine.seeing.appearance import Appearance
 from referee.language.describe.keys import pack_text, rule_label
 from referee.language.text import Arg, Text
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.appearance import Appearance
 from referee.engine.core import State
+from referee.engine.hiding.resample import Sampling
+from referee.engine.hiding.secret_locals import secret_locals
 from referee.engine.layout import BARRIER, DRAWS, FRAME, KEY, MOVER, SEALED, Area
-from referee.engine.resample import Sampling
-from referee.engine.secret_locals import secret_locals
+from referee.engine.seeing.appearance import Appearance
 from referee.engine.setup import blank, recompute, set_up
 
 NO_KEY = bytes(32)

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine import records as r
-from referee.engine.appearance import Appearance
-from referee.engine.barriers import Barriers
 from referee.engine.codegen.decisions import Decision
 from referee.engine.core import Raw, State, asks
-from referee.engine.derived import derived
-from referee.engine.ids import Segment, drawn
+from referee.engine.offering.barriers import Barriers
+from referee.engine.offering.derived import derived
+from referee.engine.offering.shapes import Key, Shapes
+from referee.engine.offering.subjects import Lie, Spot, Subjects, split
 from referee.engine.runtime.numbers import checked
-from referee.engine.shapes import Key, Shapes
-from referee.engine.subjects import Lie, Spot, Subjects, split
+from referee.engine.seeing.appearance import Appearance
+from referee.engine.seeing.ids import Segment, drawn
 from referee.language import tree as t
 from referee.language.describe.decisions import exchange
 from referee.language.describe.keys import WHERE, humanized, option_says

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.engine import records as r
 from referee.engine.core import Core, State
-from referee.engine.ids import Ids
 from referee.engine.layout import EVERYONE, NOBODY, OWNER, SEEN, SHOWN, Area
-from referee.engine.spots import Named, Spot, named, spots
+from referee.engine.seeing.ids import Ids
+from referee.engine.seeing.spots import Named, Spot, named, spots
 from referee.language.model import Place, Value
 from referee.language.types import Type
 

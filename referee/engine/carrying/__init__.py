@@ -1,0 +1,1 @@
+"""A position of one version of the rules carried over to another."""

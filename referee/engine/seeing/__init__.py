@@ -1,0 +1,1 @@
+"""How a position looks: the ids of what is there, who sees what, and the words for it."""
