@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rich.box import SQUARE
 from rich.console import RenderableType
@@ -11,12 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from referee.cli.table.marks import Marks
 from referee.cli.table.pieces import Pieces, seat_colour
 from referee.cli.table.places import Spot
 from referee.engine.records import PlaceInfo
-
-if TYPE_CHECKING:
-    from referee.cli.table.shapes import Marks
 
 POINTER = "◆"
 ROW_WIDTH = 8  # spaces of a long row in one line

@@ -11,11 +11,12 @@ from rich.text import Text
 
 from referee.cli.table.flow import Beside, Flow, SideBySide
 from referee.cli.table.history import Told
+from referee.cli.table.marks import Marks
 from referee.cli.table.pieces import seat_colour
 from referee.cli.table.places import Spot, forest, of_seat
 from referee.cli.table.question import Questioner
 from referee.cli.table.roles import Roles
-from referee.cli.table.shapes import Drawer, Marks, framed, is_track
+from referee.cli.table.shapes import Drawer, framed, is_track
 from referee.cli.table.words import Words
 from referee.engine.records import Board, Option, Outcome, Value, View
 from referee.language.text import Text as Message

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from rich.box import ROUNDED
 from rich.columns import Columns
@@ -13,21 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.table.boards import Boards
+from referee.cli.table.marks import Marks
 from referee.cli.table.pieces import FILLED, FREE, Pieces, owner_of, seat_colour
 from referee.cli.table.places import Spot, rows_of
 from referee.cli.table.roles import Roles
 from referee.cli.table.words import Words
 from referee.engine.records import Value
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What is pointed at: `options` by choices, `pointers` by a seat's value, `notes` what holds there."""
-
-    options: frozenset[str] = frozenset()
-    pointers: Mapping[str, str] = field(default_factory=dict)  # place → seat
-    crosses: frozenset[str] = frozenset()  # places whose row and column count
-    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 class Drawer:
