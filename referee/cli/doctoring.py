@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.hanging import print_hanging
-from referee.service.games.facts import OPEN, OVER, RUNNING
-from referee.service.games.log import LANGUAGE
 from referee.service.operation.reported import Need, Report
+from referee.service.record.facts import OPEN, OVER, RUNNING
+from referee.service.record.log import LANGUAGE
 
 _STATES = (OPEN, RUNNING, OVER)
 _MOST = 50  # games with faults that are told one by one

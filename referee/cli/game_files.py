@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from referee.cli.table.words import Words
     from referee.service.copies.game_file import GameFile
-    from referee.service.games.position import Step
+    from referee.service.record.position import Step
 
 _SHOWN = 8  # things of a shuffle in the table
 

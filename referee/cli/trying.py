@@ -14,7 +14,7 @@ from referee.packs.diagnostics import PackInvalid
 from referee.packs.find import Finder
 from referee.packs.findings import Findings
 from referee.packs.source import Folder
-from referee.service.packs.trying import Present, Tried
+from referee.service.tries.trying import Present, Tried
 
 
 def read_pack_folder(name: str) -> Folder:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from referee.service.config import ConfigInvalid, ServerConfig
+from referee.service.config import ServerConfig
+from referee.service.errors import ConfigInvalid
 
 if TYPE_CHECKING:
     from referee.service.edges.asgi import App

@@ -9,17 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.service.operation.journal import FORMATS, LEVELS
+from referee.service.errors import ConfigInvalid
+from referee.service.telemetry.journal import FORMATS, LEVELS
 from referee.store.address import is_address
 
 if TYPE_CHECKING:
     from referee.service.packs.shelved import News
 
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\-\[\]:]+/?")
-
-
-class ConfigInvalid(ValueError):
-    """The server can't be started like this; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)

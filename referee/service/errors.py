@@ -119,3 +119,7 @@ def over_limit(which: str, limit: int, *, retry_after: float = 0) -> Rejected:
 def refused(refusal: records.Refusal) -> Rejected:
     """A move that the rules don't allow."""
     return Rejected(Reason(refusal.reason), refusal=refusal)
+
+
+class ConfigInvalid(ValueError):
+    """The server can't be started like this; the message says what to change."""

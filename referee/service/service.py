@@ -16,22 +16,22 @@ from referee.service.calls.catalog_service import CatalogService
 from referee.service.calls.desk import Desk
 from referee.service.calls.game_service import GameService
 from referee.service.config import ServerConfig
-from referee.service.edges.status import rejected
-from referee.service.edges.throttle import Throttle
 from referee.service.errors import Rejected, over_limit
 from referee.service.games.bots import BotTable
 from referee.service.games.games import Games
 from referee.service.games.neighbours import Neighbours
 from referee.service.games.time_outs import TimeOuts
-from referee.service.games.timing import SteadyTime
 from referee.service.games.watch import Draining, WatchLimits
 from referee.service.limits import Rate
 from referee.service.methods import SERVICES, function_name, method_name
-from referee.service.operation.observed import Observed
 from referee.service.packs.rulesets import Rulesets
 from referee.service.packs.sandbox import PATIENCE, Sandbox
 from referee.service.packs.shelf import Shelf
+from referee.service.record.timing import SteadyTime
+from referee.service.telemetry.observed import Observed
+from referee.service.throttle import Throttle
 from referee.service.tokens import Tokens
+from referee.service.unforeseen import rejected
 from referee.service.wire.ready import Ready, read
 from referee.store import Store
 

@@ -18,7 +18,7 @@ from referee.packs import load_stack
 from referee.packs.source import Folder
 from referee.service.config import ServerConfig
 from referee.service.edges.server import Server
-from referee.service.packs.trying import edited_stack, present
+from referee.service.tries.trying import edited_stack, present
 from referee.store.folder import GAMES_FILE
 from referee.store.schema import FORMAT
 from referee.v1 import catalog_service_pb2 as catalog_api

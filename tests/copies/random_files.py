@@ -13,9 +13,9 @@ from referee.engine.layout import SEALED
 from referee.engine.records import Choice
 from referee.service.copies.game_file import GameFile, text_of
 from referee.service.copies.game_telling import told
-from referee.service.games import log
-from referee.service.games.position import OPEN, Position, advance
 from referee.service.packs.sources import Source, read_source, write_source
+from referee.service.record import log
+from referee.service.record.position import OPEN, Position, advance
 from tests.engine.programs import CONTENT, ROOT
 from tests.engine.walk import answer, decision_of
 

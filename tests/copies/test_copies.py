@@ -13,10 +13,10 @@ from referee.engine import Program
 from referee.service.copies.game_file import read_file
 from referee.service.copies.game_telling import check
 from referee.service.errors import Reason
-from referee.service.games import log
-from referee.service.games.fairness import game_key
-from referee.service.games.position import Position, Step
 from referee.service.limits import GAME_FILE_BYTES
+from referee.service.record import log
+from referee.service.record.fairness import game_key
+from referee.service.record.position import Position, Step
 from referee.v1 import copies_pb2 as c
 from referee.v1 import game_pb2 as g
 from referee.v1 import game_service_pb2 as api
@@ -125,7 +125,7 @@ async def test_an_imported_game_is_not_played_again_beside_the_others(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was played once, in a process of its own; what it came to is kept with it."""
-    from referee.service.games import history
+    from referee.service.record import history
 
     played_again: list[int] = []
 

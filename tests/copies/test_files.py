@@ -162,7 +162,7 @@ TAMPERED: dict[str, tuple[Change, str]] = {
 
 
 def _another_seed(lines: list[Json]) -> None:
-    from referee.service.games.fairness import commitment
+    from referee.service.record.fairness import commitment
 
     lines[0] |= {"seed": "other", "commitment": commitment("other")}
 

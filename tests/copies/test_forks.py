@@ -15,8 +15,8 @@ from referee.service.copies.copy_jobs import Imported, read_game
 from referee.service.copies.game_file import Json, read_file
 from referee.service.copies.game_telling import check
 from referee.service.errors import Reason
-from referee.service.games import log
-from referee.service.games.fairness import commitment
+from referee.service.record import log
+from referee.service.record.fairness import commitment
 from referee.v1 import catalog_pb2, game_pb2
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import copies_pb2 as c

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from referee.engine import random
-from referee.service.games import fairness
+from referee.service.record import fairness
 from tests.copies.random_files import a_file, forked, written
 from tests.copies.test_files import lines_of
 from tests.docs.pages import DOCS, blocks

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.engine import random
-from referee.service.games import fairness
+from referee.service.record import fairness
 from tests.docs.pages import blocks
 from tests.docs.running import run_python, write_files
 

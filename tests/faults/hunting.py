@@ -20,8 +20,8 @@ from google.protobuf.message import Message
 
 from referee.engine import Program, State
 from referee.service.edges.server import Server
-from referee.service.games import log
-from referee.service.games.position import OPEN, Step
+from referee.service.record import log
+from referee.service.record.position import OPEN, Step
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g

@@ -16,7 +16,7 @@ from google.protobuf.message import Message
 from referee.service.access import Caller
 from referee.service.config import ServerConfig
 from referee.service.errors import Reason, Rejected
-from referee.service.games.timing import SteadyTime
+from referee.service.record.timing import SteadyTime
 from referee.service.service import Service
 from referee.store import SqliteStore, Store
 from referee.v1 import catalog_service_pb2 as catalog_api

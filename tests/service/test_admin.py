@@ -13,8 +13,8 @@ import pytest
 
 from referee.service.config import ConfigInvalid, ServerConfig
 from referee.service.edges.server import Server
-from referee.service.operation import metrics
-from referee.service.operation.metrics import Counter, Gauge, Histogram, exposition
+from referee.service.telemetry import metrics
+from referee.service.telemetry.metrics import Counter, Gauge, Histogram, exposition
 from referee.store import StoreError
 from referee.v1 import game_service_pb2 as api
 from referee.v1.game_service_pb2_grpc import GameServiceStub

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.service.games import clock
-from referee.service.games.clock import Clock, Hands, asked_anew, running, ticked, wound
-from referee.service.games.timing import SteadyTime
+from referee.service.record import clock
+from referee.service.record.clock import Clock, Hands, asked_anew, running, ticked, wound
+from referee.service.record.timing import SteadyTime
 
 TEN = Clock(turn=10_000, reserve=5_000)
 

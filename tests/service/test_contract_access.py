@@ -12,7 +12,7 @@ import pytest
 
 from referee.service.access import Caller
 from referee.service.errors import Reason
-from referee.service.games.fairness import commitment, game_key
+from referee.service.record.fairness import commitment, game_key
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import copies_pb2 as copies_api
 from referee.v1 import decision_pb2 as d

@@ -15,10 +15,10 @@ from rich.console import Console
 
 from referee.cli.doctoring import print_report
 from referee.cli.program import run
-from referee.service.games import history, log
 from referee.service.operation.doctor import examine
 from referee.service.operation.reported import Report
 from referee.service.packs.sources import read_source
+from referee.service.record import history, log
 from referee.store import Append, Snapshot, SqliteStore, StoreError
 from referee.store.folder import GAMES_FILE
 from referee.store.schema import CHANGES, FORMAT, TABLES

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from referee.service.errors import Reason
-from referee.service.operation import journal
-from referee.service.operation.journal import FIELDS, Journal, allowed, mark
+from referee.service.telemetry import journal
+from referee.service.telemetry.journal import FIELDS, Journal, allowed, mark
 from referee.store import Append, StoreError
 from tests.service.table import House, rejected
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.records import Choice, Share
-from referee.service.games import log
-from referee.service.games.clock import Hands
+from referee.service.record import log
+from referee.service.record.clock import Hands
 
 ids = st.text("abc/._-", min_size=1, max_size=8)
 answers = st.one_of(

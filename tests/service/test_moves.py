@@ -11,7 +11,7 @@ import pytest
 from referee.service.access import Caller
 from referee.service.edges.status import status
 from referee.service.errors import Reason, Rejected
-from referee.service.operation.journal import entry
+from referee.service.telemetry.journal import entry
 from referee.store import Change, StoreError
 from referee.v1 import catalog_pb2, error_pb2
 from referee.v1 import catalog_service_pb2 as catalog_api

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log
+from referee.service.record import log
 from referee.store import Change, StoreError
 from referee.store.postgres.schema import upgrade
 from referee.v1 import decision_pb2 as d

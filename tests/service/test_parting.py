@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from referee.service.games.history import History
+from referee.service.record.history import History
 from tests.service.table import House, collect, with_config
 
 

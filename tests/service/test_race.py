@@ -6,7 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from referee.service.games import log
+from referee.service.record import log
 from referee.store.postgres.schema import upgrade
 from tests.postgres import Postgres
 from tests.service.shared import Neighbour, live

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from referee.service.errors import Reason
-from referee.service.games import history
+from referee.service.record import history
 from referee.v1 import decision_pb2 as d
 from tests.service import blind_player
 from tests.service.table import House, Table, collect, rejected

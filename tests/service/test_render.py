@@ -15,8 +15,8 @@ import pytest
 from referee.engine import Program, compile_ruleset, records
 from referee.language import build_ruleset
 from referee.packs import load_stack
-from referee.service.games import log
-from referee.service.games.position import Step, begin, move, undo
+from referee.service.record import log
+from referee.service.record.position import Step, begin, move, undo
 from referee.service.views.boards import Boards, place, value
 from referee.service.views.kept import Kept
 from referee.service.views.render import Renderer

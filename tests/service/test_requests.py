@@ -8,8 +8,8 @@ from referee.engine.records import Choice, Share
 from referee.service import limits
 from referee.service.calls.pages import page_start, page_token
 from referee.service.errors import Reason, Rejected
-from referee.service.games.fairness import commitment, game_key
 from referee.service.limits import Rate, page_size
+from referee.service.record.fairness import commitment, game_key
 from referee.service.wire import from_wire
 from referee.v1 import decision_pb2 as d
 

@@ -10,8 +10,8 @@ import pytest
 
 from referee.engine.records import Choice
 from referee.service.errors import Reason
-from referee.service.games import history, log
-from referee.service.games.position import advance, resign
+from referee.service.record import history, log
+from referee.service.record.position import advance, resign
 from referee.service.views.sights import given_up
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g

@@ -13,7 +13,7 @@ import pytest
 
 from referee.service import base85
 from referee.service.errors import Reason
-from referee.service.games import history, log, position
+from referee.service.record import history, log, position
 from referee.store import Append, Snapshot, SqliteStore
 from referee.v1 import catalog_service_pb2 as catalog_api
 from referee.v1 import event_pb2 as e

@@ -16,10 +16,10 @@ from google.protobuf.message_factory import GetMessageClass
 
 from referee.service import limits
 from referee.service.access import POLICY, Access, Caller
-from referee.service.edges.peers import address, behind, is_local
 from referee.service.errors import Reason, Rejected
 from referee.service.limits import MESSAGE_BYTES, Rate
 from referee.service.methods import SERVICES, method_name
+from referee.service.peers import address, behind, is_local
 from referee.v1 import game_service_pb2 as api
 from referee.v1.game_service_pb2_grpc import GameServiceStub
 from tests.service.table import House, collect, rejected, with_config

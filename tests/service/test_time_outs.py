@@ -12,8 +12,8 @@ import pytest
 
 from referee.service.errors import Reason
 from referee.service.games import time_outs
-from referee.service.games.facts import CLOCK
-from referee.service.games.timing import SteadyTime
+from referee.service.record.facts import CLOCK
+from referee.service.record.timing import SteadyTime
 from referee.store import SqliteStore, StoreError
 from referee.v1 import decision_pb2 as d
 from referee.v1 import game_pb2 as g

@@ -17,7 +17,7 @@ import pytest
 from referee.service.access import Caller
 from referee.service.config import ConfigInvalid
 from referee.service.errors import Reason
-from referee.service.operation import traces
+from referee.service.telemetry import traces
 from referee.v1 import game_service_pb2 as api
 from tests.service.table import House, collect, rejected
 

@@ -15,8 +15,8 @@ import pytest
 
 from referee.service import limits
 from referee.service.errors import Reason, Rejected
-from referee.service.games.timing import now
 from referee.service.packs import sandbox, sandbox_process
+from referee.service.record.timing import now
 from referee.texts import po
 from referee.v1 import catalog_pb2 as c
 from referee.v1 import catalog_service_pb2 as api

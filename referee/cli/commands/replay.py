@@ -12,7 +12,7 @@ from referee.cli.faults import Failed
 if TYPE_CHECKING:
     from referee.cli.table.words import Words
     from referee.engine import Program
-    from referee.service.games.position import Step
+    from referee.service.record.position import Step
 
 
 def command(

@@ -44,7 +44,7 @@ def command(
     from referee.cli.stacks import read_settings
     from referee.cli.trying import Trying, read_pack_folder
     from referee.service.errors import Rejected
-    from referee.service.packs.trying import attempt, edited_stack, present
+    from referee.service.tries.trying import attempt, edited_stack, present
     from referee.store import StoreError
 
     name = game if game.startswith("games/") else f"games/{game}"

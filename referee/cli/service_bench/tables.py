@@ -13,8 +13,8 @@ import grpc
 from google.protobuf.message import Message
 
 from referee.engine import Program
-from referee.service.games import log
-from referee.service.games.position import begin, move
+from referee.service.record import log
+from referee.service.record.position import begin, move
 from referee.service.views.render import decision_id
 from referee.service.wire import to_wire
 from referee.v1 import catalog_service_pb2 as catalog_api

@@ -7,8 +7,8 @@ import time
 
 from referee.cli.stacks import read_ruleset
 from referee.engine import compile_ruleset
-from referee.service.games import log
-from referee.service.games.position import begin, move
+from referee.service.record import log
+from referee.service.record.position import begin, move
 from referee.service.views.render import Renderer
 from referee.texts import Catalogs
 from referee.v1 import view_pb2

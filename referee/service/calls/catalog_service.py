@@ -9,9 +9,9 @@ from referee.packs.diagnostics import Diagnostic
 from referee.packs.source import Folder
 from referee.service import limits
 from referee.service.access import Caller
+from referee.service.calls import catalog_messages
 from referee.service.calls.pages import page_start, page_token
 from referee.service.errors import Reason, Rejected, field_invalid
-from referee.service.games.timing import now
 from referee.service.limits import Rate
 from referee.service.packs.entries import EntryWriter, entries_of
 from referee.service.packs.jobs import Checked, Order, check
@@ -19,7 +19,8 @@ from referee.service.packs.rulesets import Loaded, Rulesets
 from referee.service.packs.sandbox import Sandbox
 from referee.service.packs.shelf import Shelf
 from referee.service.packs.shelved import pack_digest
-from referee.service.wire import from_wire, read_packs, to_wire, wire_catalog
+from referee.service.record.timing import now
+from referee.service.wire import from_wire, read_packs, to_wire
 from referee.service.wire.words import Words
 from referee.v1 import catalog_service_pb2 as api
 
@@ -41,7 +42,7 @@ class CatalogService:
         start = page_start(request.page_token)
         packs = await self._shelf.listed()
         shown = packs[start : start + size]
-        listed = api.ListPacksResponse(packs=[wire_catalog.pack(each, caller.accept_language) for each in shown])
+        listed = api.ListPacksResponse(packs=[catalog_messages.pack(each, caller.accept_language) for each in shown])
         if start + size < len(packs):
             listed.next_page_token = page_token(start + size)
         return listed
@@ -58,10 +59,10 @@ class CatalogService:
         if checked.summary is None and not request.validate_only:
             raise Rejected(Reason.RULESET_INVALID, details=[first_of(errors)])
         made = api.CreateRulesetResponse(
-            diagnostics=[wire_catalog.diagnostic(found) for found in checked.diagnostics[:_FINDINGS]]
+            diagnostics=[catalog_messages.diagnostic(found) for found in checked.diagnostics[:_FINDINGS]]
         )
         if checked.summary is not None:
-            made.ruleset.CopyFrom(wire_catalog.ruleset(checked.summary))
+            made.ruleset.CopyFrom(catalog_messages.ruleset(checked.summary))
             if not request.validate_only:
                 await self._rulesets.keep(checked, caller.peer, now())
         return made
@@ -105,7 +106,7 @@ class CatalogService:
 
     async def get_ruleset(self, request: api.GetRulesetRequest, caller: Caller) -> api.GetRulesetResponse:
         loaded = await self._rulesets.get(from_wire.line("name", request.name, 64))
-        found = api.GetRulesetResponse(ruleset=wire_catalog.ruleset(loaded.summary))
+        found = api.GetRulesetResponse(ruleset=catalog_messages.ruleset(loaded.summary))
         if request.seats:
             few, many = loaded.ruleset.min_seats, loaded.ruleset.max_seats
             if not few <= request.seats <= many:
@@ -154,7 +155,7 @@ def first_of(errors: Sequence[Diagnostic]) -> api.CreateRulesetResponse:
     """The first errors, as many as fit beside a status; `validate_only` gives them all."""
     found = api.CreateRulesetResponse()
     for error in errors[:_FINDINGS_IN_ERROR]:
-        found.diagnostics.append(wire_catalog.diagnostic(error))
+        found.diagnostics.append(catalog_messages.diagnostic(error))
         if found.ByteSize() > _BYTES_IN_ERROR:
             del found.diagnostics[-1]
             break

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from referee.service import limits
 from referee.service.access import Caller
-from referee.service.calls.asked import asked
 from referee.service.calls.catalog_service import first_of
 from referee.service.calls.desk import Desk
+from referee.service.calls.making import made_before, make
 from referee.service.copies.copy_jobs import ExportOrder, Imported, export, read_game
 from referee.service.copies.copying import fork_plan, import_plan, seats_of
 from referee.service.errors import Reason, Rejected, field_invalid, over_limit
-from referee.service.games import log
+from referee.service.games.asked import asked
 from referee.service.games.creating import Plan, answer
-from referee.service.games.facts import OVER
-from referee.service.games.making import made_before, make
-from referee.service.games.timing import now
+from referee.service.record import log
+from referee.service.record.facts import OVER
+from referee.service.record.timing import now
 from referee.service.wire import from_wire
 from referee.store import RequestTaken, VersionTaken
 from referee.v1 import copies_pb2 as c

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.service import limits
 from referee.service.access import Caller
-from referee.service.calls.asked import Asked, asked
 from referee.service.calls.desk import Desk
+from referee.service.calls.making import made_before, make
 from referee.service.calls.pages import page_start, page_token
+from referee.service.games.asked import Asked, asked
 from referee.service.games.creating import answer, plan
-from referee.service.games.facts import LISTED, PUT_AWAY, pack_label, read_facts, state_label
-from referee.service.games.making import made_before, make
+from referee.service.record.facts import LISTED, PUT_AWAY, pack_label, read_facts, state_label
 from referee.service.wire import from_wire
 from referee.store import RequestTaken, VersionTaken
 from referee.v1 import game_service_pb2 as api

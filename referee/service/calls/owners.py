@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.service.access import Caller
-from referee.service.calls.asked import asked
 from referee.service.calls.desk import Desk
 from referee.service.games import halting
+from referee.service.games.asked import asked
 from referee.v1 import seats_pb2 as s
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from referee.service.access import Caller
+from referee.service.calls import catalog_messages
 from referee.service.calls.desk import Desk
 from referee.service.errors import Reason, Rejected
-from referee.service.packs.try_job import TryOrder, one_pack, try_pack
-from referee.service.wire import read_packs, wire_catalog
+from referee.service.tries.job import TryOrder, one_pack, try_pack
+from referee.service.wire import read_packs
 from referee.v1 import game_service_pb2 as api
 
 
@@ -37,4 +38,4 @@ class CallsOfPacks:
             seat=request.seat,
             accept_language=caller.accept_language,
         )
-        return wire_catalog.tried(await self._desk.sandbox.do(try_pack, order, caller.peer))
+        return catalog_messages.tried(await self._desk.sandbox.do(try_pack, order, caller.peer))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from referee.service.access import Caller
-from referee.service.calls.asked import asked
 from referee.service.calls.desk import Desk
 from referee.service.errors import Reason, Rejected
 from referee.service.games import moving
+from referee.service.games.asked import asked
 from referee.service.games.catching_up import looked_up
 from referee.service.games.live import LiveGame
 from referee.service.wire import from_wire, to_wire_decisions

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.service import limits
 from referee.service.access import Caller
-from referee.service.calls.asked import NO_REQUEST, asked
 from referee.service.calls.desk import Desk
 from referee.service.errors import Reason, Rejected, field_invalid
 from referee.service.games import seating
+from referee.service.games.asked import NO_REQUEST, asked
 from referee.service.games.creating import a_bot
 from referee.service.tokens import INVITE, SEAT
 from referee.service.wire import from_wire

@@ -9,13 +9,13 @@ from referee.packs.diagnostics import Diagnostic, PackInvalid
 from referee.service.copies.game_file import FileInvalid, GameFile, read_file, text_of
 from referee.service.copies.game_telling import compare, rules_of, told
 from referee.service.copies.sound import check_start
-from referee.service.games import log, snapshots
-from referee.service.games.facts import OPEN, OVER, RUNNING
-from referee.service.games.position import OPEN as NOTHING
-from referee.service.games.position import Position, owing
 from referee.service.packs.jobs import Checked, summary
 from referee.service.packs.rulesets import load
 from referee.service.packs.sources import read_source, write_source
+from referee.service.record import log, snapshots
+from referee.service.record.facts import OPEN, OVER, RUNNING
+from referee.service.record.position import OPEN as NOTHING
+from referee.service.record.position import Position, owing
 
 
 @dataclass(frozen=True, slots=True)

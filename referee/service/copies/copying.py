@@ -9,14 +9,15 @@ from dataclasses import replace
 from referee.engine.hiding.veil import Unveilable, veil
 from referee.service.copies.copy_jobs import Imported
 from referee.service.errors import Reason, Rejected, field_invalid
-from referee.service.games import creating, log
+from referee.service.games import creating
 from referee.service.games.bots import BOTS
 from referee.service.games.creating import Plan
-from referee.service.games.facts import OVER, Facts, SeatFacts, read_facts
-from referee.service.games.fairness import commitment
 from referee.service.games.live import LiveGame
-from referee.service.games.position import Position
 from referee.service.packs.rulesets import Loaded
+from referee.service.record import log
+from referee.service.record.facts import OVER, Facts, SeatFacts, read_facts
+from referee.service.record.fairness import commitment
+from referee.service.record.position import Position
 from referee.store import GameFacts
 from referee.v1 import copies_pb2 as c
 from referee.v1 import game_service_pb2 as api

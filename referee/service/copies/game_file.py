@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.packs.source import is_content
-from referee.service.games import log
-from referee.service.games.fairness import commitment
 from referee.service.packs.sources import Source
+from referee.service.record import log
+from referee.service.record.fairness import commitment
 
 FORMAT = 1
 UNPACKED_BYTES = 16 << 20

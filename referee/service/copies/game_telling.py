@@ -17,9 +17,9 @@ from referee.language import Ruleset, build_ruleset
 from referee.packs import load_stack
 from referee.packs.diagnostics import PackInvalid
 from referee.service.copies.game_file import FileInvalid, GameFile, Json, head, pack_lines
-from referee.service.games import log
-from referee.service.games.beginning import first_state, key_of
-from referee.service.games.position import OPEN, Position, Step, advance
+from referee.service.record import log
+from referee.service.record.beginning import first_state, key_of
+from referee.service.record.position import OPEN, Position, Step, advance
 
 Watch = Callable[[Step], None]
 

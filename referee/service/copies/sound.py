@@ -9,7 +9,7 @@ from referee.engine import Program
 from referee.engine.hiding.resample import resample
 from referee.engine.invariants import check
 from referee.service.copies.game_file import FileInvalid
-from referee.service.games import log
+from referee.service.record import log
 
 _MOST = 1_000_000  # the largest number that a state may hold
 

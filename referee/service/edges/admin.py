@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from referee.service.edges.asgi import Receive, Scope, Send, answer
-from referee.service.operation.metrics import CONTENT_TYPE
 from referee.service.service import Service
+from referee.service.telemetry.metrics import CONTENT_TYPE
 from referee.store import Store, StoreError
 
 _PATIENCE = 2.0  # seconds that the store has to answer

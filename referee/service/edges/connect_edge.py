@@ -16,11 +16,11 @@ from protobuf.wkt import Any as ConnectAny
 
 from referee.service.access import Caller
 from referee.service.edges.asgi import App
-from referee.service.edges.peers import address
 from referee.service.edges.status import status
 from referee.service.errors import Rejected
 from referee.service.limits import MESSAGE_BYTES
 from referee.service.methods import SERVICES, function_name, method_name
+from referee.service.peers import address
 from referee.service.service import Service
 from referee.v1.catalog_service_connect import CatalogServiceASGIApplication
 from referee.v1.game_service_connect import GameServiceASGIApplication

@@ -15,12 +15,12 @@ from grpc_reflection.v1alpha import reflection
 from grpc_status import rpc_status
 
 from referee.service.access import STANDARD, Caller
-from referee.service.edges.peers import address, behind
 from referee.service.edges.status import status
 from referee.service.edges.tls import Tls
 from referee.service.errors import Rejected
 from referee.service.limits import MESSAGE_BYTES
 from referee.service.methods import SERVICES, method_name
+from referee.service.peers import address, behind
 from referee.service.service import Service
 from referee.service.wire.ready import Ready
 

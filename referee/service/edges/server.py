@@ -10,17 +10,18 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from referee.service.config import ConfigInvalid, ServerConfig
+from referee.service.config import ServerConfig
 from referee.service.edges.admin import Admin
 from referee.service.edges.asgi import App, WebPort, nothing_here
 from referee.service.edges.connect_edge import connect_apps
 from referee.service.edges.grpc_edge import GrpcEdge
 from referee.service.edges.memory import collect_seldom, few_heaps
 from referee.service.edges.tls import Tls, read_tls
-from referee.service.operation import journal, traces
-from referee.service.operation.journal import Journal
+from referee.service.errors import ConfigInvalid
 from referee.service.packs.upkeep import Upkeep
 from referee.service.service import Service
+from referee.service.telemetry import journal, traces
+from referee.service.telemetry.journal import Journal
 from referee.store import Kept, StoreError, open_database, open_folder
 
 _journal = Journal("server")

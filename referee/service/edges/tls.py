@@ -8,7 +8,8 @@ from pathlib import Path
 
 import grpc
 
-from referee.service.config import ConfigInvalid, ServerConfig
+from referee.service.config import ServerConfig
+from referee.service.errors import ConfigInvalid
 
 
 @dataclass(frozen=True, slots=True)

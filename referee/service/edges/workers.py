@@ -19,9 +19,10 @@ from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from referee.service.config import ConfigInvalid, ServerConfig
-from referee.service.operation import journal
-from referee.service.operation.journal import Journal
+from referee.service.config import ServerConfig
+from referee.service.errors import ConfigInvalid
+from referee.service.telemetry import journal
+from referee.service.telemetry.journal import Journal
 
 _journal = Journal("workers")
 Serve = Callable[[ServerConfig], None]

@@ -13,10 +13,11 @@ from referee.engine import Program, State
 from referee.engine.mildest import mildest
 from referee.engine.records import Choice
 from referee.service.errors import Rejected
-from referee.service.games import log, moving
+from referee.service.games import moving
 from referee.service.games.ahead import AheadBot
 from referee.service.games.live import LiveGame
-from referee.service.operation.journal import Journal, mark
+from referee.service.record import log
+from referee.service.telemetry.journal import Journal, mark
 from referee.store import StoreError
 
 _TAKE_OVER = 2.0  # seconds in which another process has answered for its bots

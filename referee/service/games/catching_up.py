@@ -9,9 +9,9 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log
-from referee.service.games.facts import read_facts
-from referee.service.operation.journal import Journal, mark
+from referee.service.record import log
+from referee.service.record.facts import read_facts
+from referee.service.telemetry.journal import Journal, mark
 from referee.store import StoreError
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from referee.service import limits
 from referee.service.errors import field_invalid
-from referee.service.games import log
 from referee.service.games.bots import BOTS
-from referee.service.games.clock import BOT, DEFAULT, FORFEIT, Clock
-from referee.service.games.facts import Facts, SeatFacts
-from referee.service.games.fairness import commitment
-from referee.service.games.timing import now
 from referee.service.packs.rulesets import Loaded
+from referee.service.record import log
+from referee.service.record.clock import BOT, DEFAULT, FORFEIT, Clock
+from referee.service.record.facts import Facts, SeatFacts
+from referee.service.record.fairness import commitment
+from referee.service.record.timing import now
 from referee.service.tokens import INVITE, OWNER, Tokens
 from referee.service.wire import from_wire
 from referee.store import Player

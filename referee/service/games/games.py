@@ -8,14 +8,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log
 from referee.service.games.bots import BotTable
-from referee.service.games.facts import OVER, read_facts
-from referee.service.games.history import History
 from referee.service.games.live import LiveGame
-from referee.service.games.timing import SteadyTime
 from referee.service.once import Once
 from referee.service.packs.rulesets import Rulesets
+from referee.service.record import log
+from referee.service.record.facts import OVER, read_facts
+from referee.service.record.history import History
+from referee.service.record.timing import SteadyTime
 from referee.service.views.render import Renderer
 from referee.store import GameFacts, Snapshot, Store, StoreError
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.service.calls.asked import Asked
 from referee.service.errors import Reason, Rejected, field_invalid
-from referee.service.games.facts import OPEN, OVER, Facts
-from referee.service.games.following import after_change
+from referee.service.games.asked import Asked
 from referee.service.games.live import LiveGame, owner_scope
+from referee.service.record.facts import OPEN, OVER, Facts
+from referee.service.record.following import after_change
 
 
 async def pause(game: LiveGame, asked: Asked, paused: bool) -> None:

@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 
 from referee.engine import Program, RulesFault
 from referee.engine.resigned import outcome
-from referee.service.calls.asked import Asked
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log
+from referee.service.games.asked import Asked
 from referee.service.games.bell import Bell
 from referee.service.games.catching_up import Overtaken, abreast
-from referee.service.games.facts import Facts
-from referee.service.games.following import after_step
-from referee.service.games.history import History
-from referee.service.games.position import Position, Step, owing
 from referee.service.games.serial import Serial
-from referee.service.games.timing import SteadyTime
-from referee.service.operation.journal import Journal, mark
+from referee.service.record import log
+from referee.service.record.facts import Facts
+from referee.service.record.following import after_step
+from referee.service.record.history import History
+from referee.service.record.position import Position, Step, owing
+from referee.service.record.timing import SteadyTime
+from referee.service.telemetry.journal import Journal, mark
 from referee.service.views.render import Renderer
 from referee.store import (
     Append,

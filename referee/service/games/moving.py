@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from referee.engine import Illegal, Preview, RulesFault
 from referee.engine.records import Choice
-from referee.service.calls.asked import NO_REQUEST, Asked
 from referee.service.errors import Reason, Rejected, refused
-from referee.service.games import log
-from referee.service.games.facts import OVER
+from referee.service.games.asked import NO_REQUEST, Asked
 from referee.service.games.live import LiveGame
-from referee.service.games.position import Position, move, resign, to_redo, undo
-from referee.service.operation import traces
+from referee.service.record import log
+from referee.service.record.facts import OVER
+from referee.service.record.position import Position, move, resign, to_redo, undo
+from referee.service.telemetry import traces
 from referee.service.views.render import decision_id
 from referee.store import Request
 

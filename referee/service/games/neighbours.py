@@ -13,7 +13,7 @@ from typing import Any
 from referee.service.games.catching_up import catch_up
 from referee.service.games.games import Games
 from referee.service.games.live import LiveGame
-from referee.service.operation.journal import Journal, mark
+from referee.service.telemetry.journal import Journal, mark
 from referee.store import Newest, Store, StoreError
 
 _TOGETHER = 1000  # games that are asked for at once

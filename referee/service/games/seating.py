@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.engine import RulesFault
-from referee.service.calls.asked import Asked
 from referee.service.errors import Reason, Rejected, field_invalid
-from referee.service.games import log
-from referee.service.games.facts import Facts
-from referee.service.games.following import after_change, after_step
+from referee.service.games.asked import Asked
 from referee.service.games.live import LiveGame, owner_scope
-from referee.service.games.position import Step, begin, owing
+from referee.service.record import log
+from referee.service.record.facts import Facts
+from referee.service.record.following import after_change, after_step
+from referee.service.record.position import Step, begin, owing
 from referee.store import Append, Change, Player, Store
 
 

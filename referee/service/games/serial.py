@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from referee.service.errors import Rejected
-from referee.service.operation.journal import Journal
+from referee.service.telemetry.journal import Journal
 from referee.store import StoreError
 
 T = TypeVar("T")

@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log, moving
+from referee.service.games import moving
 from referee.service.games.bots import MILDEST, answer_of
-from referee.service.games.clock import BOT, FORFEIT
-from referee.service.games.facts import CLOCK, due_label, read_facts
 from referee.service.games.games import Games
 from referee.service.games.live import LiveGame
-from referee.service.games.timing import SteadyTime
 from referee.service.games.watch import Draining
-from referee.service.operation.journal import Journal, mark
+from referee.service.record import log
+from referee.service.record.clock import BOT, FORFEIT
+from referee.service.record.facts import CLOCK, due_label, read_facts
+from referee.service.record.timing import SteadyTime
+from referee.service.telemetry.journal import Journal, mark
 from referee.store import GameFacts, Store, StoreError
 
 _LOOK = 30.0  # seconds between looks at what other processes may have left

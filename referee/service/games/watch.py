@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from referee.service.errors import Reason, Rejected, over_limit
 from referee.service.games.catching_up import follow
 from referee.service.games.live import LiveGame
-from referee.service.games.position import Step
 from referee.service.limits import SPECTATORS
+from referee.service.record.position import Step
 from referee.service.wire.ready import Field, Ready
 from referee.v1 import game_service_pb2 as api
 

@@ -1,1 +1,1 @@
-"""What is told of a running server, and whether its store is sound."""
+"""Is a store sound, and what would an upgrade do."""

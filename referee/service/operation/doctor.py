@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log, snapshots
 from referee.service.games.bots import NoBots
-from referee.service.games.facts import OPEN, OVER, RUNNING, read_facts
 from referee.service.games.games import Games
 from referee.service.games.live import LiveGame
-from referee.service.operation.inspected import Inspected, store_at
 from referee.service.operation.reported import Need, Report
 from referee.service.packs.rulesets import Rulesets
+from referee.service.record import log, snapshots
+from referee.service.record.facts import OPEN, OVER, RUNNING, read_facts
 from referee.store import GameFacts, Store, StoreError
+from referee.store.inspected import Inspected, store_at
 
 _PAGE = 100
 

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.service.games.facts import OPEN, OVER, RUNNING
-from referee.service.games.log import LANGUAGE
+from referee.service.record.facts import OPEN, OVER, RUNNING
+from referee.service.record.log import LANGUAGE
 
 
 @dataclass(slots=True)

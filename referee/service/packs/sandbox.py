@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from referee.service.errors import Reason, Rejected, over_limit
 from referee.service.limits import SANDBOX_PROCESSES, WORK_WAITING
-from referee.service.operation.journal import Journal
 from referee.service.packs.sandbox_process import BYTES, JOBS_IN_A_LIFE, READY, read_frame, write_frame
+from referee.service.telemetry.journal import Journal
 
 T = TypeVar("T")
 A = TypeVar("A")

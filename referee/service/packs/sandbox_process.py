@@ -15,7 +15,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import IO, Any
 
-from referee.service.operation.journal import frames
+from referee.service.telemetry.journal import frames
 
 resource: ModuleType | None
 try:

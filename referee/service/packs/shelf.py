@@ -12,9 +12,9 @@ from pathlib import Path
 from referee.packs import data_root, load_stack
 from referee.packs.diagnostics import Diagnostic
 from referee.service.errors import Reason, Rejected
-from referee.service.operation.journal import Journal
 from referee.service.packs.jobs import Order, check, required
 from referee.service.packs.library import Library
+from referee.service.packs.listing import Listed, listed_pack
 from referee.service.packs.sandbox import Sandbox
 from referee.service.packs.shelved import (
     News,
@@ -26,7 +26,7 @@ from referee.service.packs.shelved import (
     pack_folders,
     read_shelved,
 )
-from referee.service.wire import wire_catalog
+from referee.service.telemetry.journal import Journal
 
 _SENDER = "the server's folders"
 _journal = Journal("packs")
@@ -38,7 +38,7 @@ class Shelf:
     def __init__(self, search: Sequence[Path], sandbox: Sandbox) -> None:
         self._search, self._sandbox = tuple(search), sandbox
         self._packs: dict[str, Shelved] = {}
-        self._listed: dict[str, tuple[tuple[Shelved, ...], wire_catalog.Listed]] = {}
+        self._listed: dict[str, tuple[tuple[Shelved, ...], Listed]] = {}
         self._library: tuple[tuple[Shelved, ...], Library] | None = None
         self._read = False
         self._reading, self._scanning = asyncio.Lock(), asyncio.Lock()
@@ -63,11 +63,11 @@ class Shelf:
             raise Rejected(Reason.RULESET_NOT_FOUND, metadata={"pack": id})
         return self._packs[id]
 
-    async def listed(self) -> list[wire_catalog.Listed]:
+    async def listed(self) -> list[Listed]:
         """Every pack with what is told about it, by id. One that can't be read at all is there without options."""
         library = await self.library()
         packs = dict(self._packs)
-        listed: dict[str, tuple[tuple[Shelved, ...], wire_catalog.Listed]] = {}
+        listed: dict[str, tuple[tuple[Shelved, ...], Listed]] = {}
         for name, pack in sorted(packs.items()):
             # Names and options may come from packs that it requires, so those must be the same too.
             rests_on = (pack, *(packs[other] for other in library.stack([name]) if other in packs))
@@ -179,6 +179,6 @@ def _shipped() -> tuple[Path, ...]:
         return ()
 
 
-def _list(pack: Shelved, library: Library) -> wire_catalog.Listed:
+def _list(pack: Shelved, library: Library) -> Listed:
     stack = load_stack([pack.id], folders=False, library=library.stack([pack.id]))
-    return wire_catalog.listed(pack.id, stack, pack_digest(pack.offered), pack.state.value, pack.findings)
+    return listed_pack(pack.id, stack, pack_digest(pack.offered), pack.state.value, pack.findings)

@@ -8,12 +8,12 @@ import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-from referee.service.games.timing import now
-from referee.service.operation.journal import Journal
 from referee.service.packs import sandbox
 from referee.service.packs.rulesets import Rulesets
 from referee.service.packs.shelf import Shelf
 from referee.service.packs.shelved import News, pack_folders
+from referee.service.record.timing import now
+from referee.service.telemetry.journal import Journal
 
 SETTLED = 0.3  # seconds without a change after which an edit is whole
 _LOOK_AGAIN = 5000  # milliseconds: where the system tells nothing (network folders, a folder made anew), we look

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from referee.engine import records
 from referee.language.text import Text
-from referee.service.games.clock import BOT, DEFAULT, FORFEIT, Clock
-from referee.service.games.position import Position, to_redo
-from referee.service.games.timing import timestamp
+from referee.service.record.clock import BOT, DEFAULT, FORFEIT, Clock
+from referee.service.record.position import Position, to_redo
+from referee.service.record.timing import timestamp
 from referee.service.views.everywhere import Everywhere
 from referee.service.views.kept import Kept
 from referee.service.views.sights import SPECTATOR

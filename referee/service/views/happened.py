@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from referee.engine import Program, records
 from referee.engine.telling.events import Telling
 from referee.language.text import Arg, Text
-from referee.service.games import log
-from referee.service.games.position import Step
+from referee.service.record import log
+from referee.service.record.position import Step
 from referee.service.views.everywhere import Everywhere
 from referee.service.views.frames import decision_id
 from referee.service.wire import written_events

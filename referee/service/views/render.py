@@ -10,9 +10,9 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from referee.engine import Program, State, records
 from referee.engine.touching import Differences
-from referee.service.games import log
-from referee.service.games.clock import Clock, Hands
-from referee.service.games.position import Position, Step
+from referee.service.record import log
+from referee.service.record.clock import Clock, Hands
+from referee.service.record.position import Position, Step
 from referee.service.views.boards import Boards, Written, place, value
 from referee.service.views.frames import Frames, decision_id
 from referee.service.views.happened import Happenings

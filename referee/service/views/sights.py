@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from referee.engine import Program, State, records
 from referee.engine.resigned import outcome
 from referee.engine.touching import Differences, Touched
-from referee.service.games.position import Position
+from referee.service.record.position import Position
 
 SPECTATOR = ""
 _KEPT = 12  # views

@@ -15,8 +15,8 @@ from referee.packs.header import peek_id
 from referee.packs.source import Folder
 from referee.service.games.bots import NoBots
 from referee.service.games.games import Games
-from referee.service.operation.inspected import store_at
 from referee.service.packs.rulesets import Rulesets
+from referee.store.inspected import store_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.service.calls.asked import Asked
 from referee.service.calls.desk import Desk
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log
+from referee.service.games.asked import Asked
 from referee.service.games.creating import Plan
-from referee.service.games.facts import OPEN, OVER, RUNNING
-from referee.service.games.following import after_step
 from referee.service.games.live import LiveGame
-from referee.service.games.position import owing
 from referee.service.games.seating import first_step
+from referee.service.record import log
+from referee.service.record.facts import OPEN, OVER, RUNNING
+from referee.service.record.following import after_step
+from referee.service.record.position import owing
 from referee.store import Append, Change, Request, RulesetGone, RulesetUsed, Snapshot
 
 _CREATE = "create"  # the scope of request ids that make games

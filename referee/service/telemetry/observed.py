@@ -11,9 +11,9 @@ from types import TracebackType
 from typing import Any, cast
 
 from referee.service.errors import STATUS, Rejected
-from referee.service.operation import traces
-from referee.service.operation.journal import Journal
-from referee.service.operation.metrics import Counter, Gauge, Histogram, Metric, exposition
+from referee.service.telemetry import traces
+from referee.service.telemetry.journal import Journal
+from referee.service.telemetry.metrics import Counter, Gauge, Histogram, Metric, exposition
 from referee.store import Conflict, Store, StoreError
 
 _journal = Journal("calls")

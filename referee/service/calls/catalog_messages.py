@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.language.describe.keys import humanized
 from referee.language.text import Text
-from referee.packs import Position, Scalar
+from referee.packs import Position
 from referee.packs.diagnostics import Diagnostic
-from referee.packs.model import OptionDecl, Pack, Stack
+from referee.packs.model import OptionDecl, Stack
 from referee.service.packs.jobs import Summary
-from referee.service.packs.try_job import TriedOut
+from referee.service.packs.listing import Listed, says, written
+from referee.service.tries.job import TriedOut
 from referee.service.wire.words import Words
-from referee.texts import Catalogs
 from referee.v1 import catalog_pb2, decision_pb2, error_pb2, game_service_pb2, text_pb2
 
 _FINDINGS = 50  # told of a pack in the list; CreateRuleset tells all
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A pack in the stack of itself and what it requires, with the texts to show it by.
-
-    `pack` is None where not even its head can be read. `state`: a PackState; `findings`: about its files as they are.
-    """
-
-    id: str
-    pack: Pack | None
-    stack: Stack
-    catalogs: Catalogs
-    digest: str
-    state: int
-    findings: tuple[Diagnostic, ...]
-
-
-def listed(id: str, stack: Stack, digest: str, state: int, findings: tuple[Diagnostic, ...]) -> Listed:
-    """A pack to list. Its options and the entries that can be picked have the names that its ruleset gives them."""
-    found = next((each for each in stack.packs if each.id == id), None)
-    texts: dict[str, str] = {}
-    for option in found.options.values() if found is not None else ():
-        texts[f"option/{option.id}.name"] = _says(option)
-        words = () if option.pick else option.values
-        texts |= {f"option/{option.id}/{word}.name": _words(word) for word in map(_written, words)}
-        for id, entry in stack.entries.get(option.of, {}).items():
-            name = entry.get("name")
-            texts[f"{option.of}/{id}.name"] = name.text if isinstance(name, Scalar) else _words(id).capitalize()
-    catalogs = Catalogs.load(texts, [each.files for each in stack.packs])
-    return Listed(found.id if found is not None else id, found, stack, catalogs, digest, state, findings)
 
 
 def pack(record: Listed, accept_language: str) -> catalog_pb2.Pack:
@@ -71,7 +39,7 @@ def pack(record: Listed, accept_language: str) -> catalog_pb2.Pack:
 
 
 def _option(record: OptionDecl, stack: Stack, words: Words) -> catalog_pb2.PackOption:
-    label = words.text(Text(f"pack/option/{record.id}.name", (), _says(record)))
+    label = words.text(Text(f"pack/option/{record.id}.name", (), says(record)))
     made = catalog_pb2.PackOption(id=record.id, label=label)
     if record.pick:
         there = [id for id in stack.entries.get(record.of, {}) if not id.startswith("^")]
@@ -79,7 +47,7 @@ def _option(record: OptionDecl, stack: Stack, words: Words) -> catalog_pb2.PackO
         items = [_item(id, f"{record.of}/{id}", f"{record.of}/{id}", words) for id in entries]
         made.picks.CopyFrom(decision_pb2.PickForm(items=items, min=record.pick, max=record.pick))
     else:
-        for value in map(_written, record.values):
+        for value in map(written, record.values):
             made.values.items.append(_item(value, f"option/{record.id}/{value}", "", words))
     default = stack.settings.get(f"{record.pack}.{record.id}", ())
     made.initial.CopyFrom(catalog_pb2.OptionSetting(pack=record.pack, option=record.id, values=default))
@@ -87,19 +55,7 @@ def _option(record: OptionDecl, stack: Stack, words: Words) -> catalog_pb2.PackO
 
 
 def _item(id: str, key: str, entry: str, words: Words) -> decision_pb2.Item:
-    return decision_pb2.Item(id=id, label=words.text(Text(f"pack/{key}.name", (), _words(id))), entry=entry, max=1)
-
-
-def _says(option: OptionDecl) -> str:
-    return option.says.text if option.says is not None else _words(option.id)
-
-
-def _words(id: str) -> str:
-    return id.replace("_", " ")
-
-
-def _written(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return decision_pb2.Item(id=id, label=words.text(Text(f"pack/{key}.name", (), humanized(id))), entry=entry, max=1)
 
 
 def ruleset(made: Summary) -> catalog_pb2.Ruleset:

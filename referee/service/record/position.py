@@ -11,9 +11,9 @@ from referee.engine import Applied, Program, State
 from referee.engine.records import Choice
 from referee.engine.resigned import left_alone
 from referee.service.errors import Reason, Rejected
-from referee.service.games import log
-from referee.service.games.beginning import first_state
-from referee.service.games.clock import Hands
+from referee.service.record import log
+from referee.service.record.beginning import first_state
+from referee.service.record.clock import Hands
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from referee.engine.records import Answer, Choice, Share
-from referee.service.games.clock import Hands, from_data, to_data
+from referee.service.record.clock import Hands, from_data, to_data
 
 LANGUAGE = 1  # of the rules: which meaning the choices have
 

@@ -10,12 +10,12 @@ from referee.packs.diagnostics import Diagnostic, PackInvalid
 from referee.packs.findings import Findings
 from referee.packs.source import sent_folders
 from referee.service.errors import field_invalid
-from referee.service.games import log
-from referee.service.games.position import Position
 from referee.service.packs.jobs import required
 from referee.service.packs.library import Library
 from referee.service.packs.rulesets import load
-from referee.service.packs.trying import Present, attempt, edited_stack
+from referee.service.record import log
+from referee.service.record.position import Position
+from referee.service.tries.trying import Present, attempt, edited_stack
 from referee.service.views.render import Renderer
 from referee.texts import Catalogs
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.engine import Program
 from referee.service import base85
-from referee.service.games import log
-from referee.service.games.clock import from_data, to_data
-from referee.service.games.position import Position, is_over
+from referee.service.record import log
+from referee.service.record.clock import from_data, to_data
+from referee.service.record.position import Position, is_over
 
 _DEEPEST = 8  # positions to go back to that a snapshot may hold
 

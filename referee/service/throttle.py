@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from referee.service.config import ServerConfig
-from referee.service.edges.peers import is_local
 from referee.service.errors import over_limit
 from referee.service.limits import Rate
+from referee.service.peers import is_local
 
 _BUSY = 0.2  # seconds after which a busy server may have room again
 _FULL = 5.0  # the same for streams, which last

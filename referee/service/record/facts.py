@@ -10,8 +10,8 @@ from typing import Any
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from referee.service.games.clock import BOT, DEFAULT, FORFEIT, Clock, Hands
-from referee.service.games.timing import timestamp
+from referee.service.record.clock import BOT, DEFAULT, FORFEIT, Clock, Hands
+from referee.service.record.timing import timestamp
 from referee.store import GameFacts, Player
 from referee.v1 import game_pb2
 

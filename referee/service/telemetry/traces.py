@@ -11,8 +11,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from referee.service.config import ConfigInvalid
-from referee.service.operation.journal import Told, allowed
+from referee.service.errors import ConfigInvalid
+from referee.service.telemetry.journal import Told, allowed
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace.export import SpanExporter

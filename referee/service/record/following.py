@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.engine import Program
-from referee.service.games import clock, log
-from referee.service.games.facts import OVER, RUNNING, Facts
-from referee.service.games.position import Position, Step, owing
+from referee.service.record import clock, log
+from referee.service.record.facts import OVER, RUNNING, Facts
+from referee.service.record.position import Position, Step, owing
 
 
 def after_step(program: Program, facts: Facts, step: Step) -> tuple[Facts, Step]:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from referee.engine import Program, State
 from referee.engine.core import Raw
 from referee.engine.hiding.resample import resample
-from referee.service.games import log
-from referee.service.games.fairness import game_key
+from referee.service.record import log
+from referee.service.record.fairness import game_key
 
 
 def key_of(name: str, created: log.Created, entropies: Sequence[str]) -> bytes:

@@ -6,8 +6,8 @@ import asyncio
 from collections import deque
 
 from referee.engine import Program
-from referee.service.games import log, snapshots
-from referee.service.games.position import OPEN, Position, Step, advance
+from referee.service.record import log, snapshots
+from referee.service.record.position import OPEN, Position, Step, advance
 from referee.store import Snapshot, Store
 
 _RECENT = 12  # steps kept in memory: a watcher mostly asks for the last one, and an older one is played again

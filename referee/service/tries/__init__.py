@@ -1,0 +1,1 @@
+"""Edited packs on copies of positions: nothing is written."""
