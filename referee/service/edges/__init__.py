@@ -1,1 +1,1 @@
-"""Where calls come in: gRPC, the web port, the admin port; processes, encryption, limits of callers."""
+"""Where calls come in: gRPC, the web port, the admin port; processes and encryption."""

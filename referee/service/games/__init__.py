@@ -1,1 +1,1 @@
-"""Games while they are played: positions, changes, clocks, seats, watchers."""
+"""Live games: one change at a time, seats, watchers, bots, other processes."""
