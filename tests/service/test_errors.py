@@ -8,9 +8,10 @@ import pytest
 from google.rpc import code_pb2, error_details_pb2
 
 from referee.language.text import Text
-from referee.service.edges.status import rejected, status
+from referee.service.edges.status import status
 from referee.service.errors import DOMAIN, STATUS, Reason, Rejected, field_invalid, over_limit
 from referee.service.telemetry.journal import entry
+from referee.service.unforeseen import rejected
 from referee.texts import Catalogs
 from referee.v1 import error_pb2
 from tests.service.protos import enum_comments
