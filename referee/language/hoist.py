@@ -57,10 +57,9 @@ class Hoister:
     def _statement(self, s: t.Statement, when: tuple[t.Expr, ...], walk: Walk) -> None:
         self.ctx.step(s.at)
         match s:
-            case t.Require(what=what) if walk.ended:
-                self.ctx.found.add("E0442", s.at, why=UNPROVEN[what])
-            case t.Require(test=test):
-                if self._late(test, (), walk, s.at, "it depends on what the option does before"):
+            case t.Require(test=test, what=what):
+                if walk.ended or self._depends(test, (), walk):
+                    self.ctx.found.add("E0442", s.at, why=UNPROVEN[what])
                     return
                 walk.needs.append(t.Possible(self._sub(test, walk), s.what, when=when, at=s.at))
             case t.Pay(amounts=amounts, payer=payer, targets=targets):
@@ -188,7 +187,11 @@ class Hoister:
             count = len(walk.needs)
             self._body(body, (*when, condition), branch)
             if late and len(walk.needs) > count:
-                self.ctx.found.add("E0431", walk.needs[count].at, why="its condition isn't known beforehand")
+                need = walk.needs[count]
+                if isinstance(need, t.Possible):
+                    self.ctx.found.add("E0442", need.at, why=UNPROVEN[need.what])
+                else:
+                    self.ctx.found.add("E0431", need.at, why="its condition isn't known beforehand")
                 del walk.needs[count:]
             both.append(branch)
         for branch in both:
@@ -285,10 +288,13 @@ class Hoister:
 
     def _late(self, node: t.Node, read: tuple[tuple[str, int | None], ...], walk: Walk, at: object, why: str) -> bool:
         """Does it depend on something that the option writes before?"""
-        if any(_hit(pair, walk.written) for pair in (*self._read(node), *read)) or self._unknown(node, walk):
+        if self._depends(node, read, walk):
             self.ctx.found.add("E0431", at, why=why)  # type: ignore[arg-type]  # a Position
             return True
         return False
+
+    def _depends(self, node: t.Node, read: tuple[tuple[str, int | None], ...], walk: Walk) -> bool:
+        return any(_hit(pair, walk.written) for pair in (*self._read(node), *read)) or self._unknown(node, walk)
 
     def _read(self, node: t.Node, terms: frozenset[int] = frozenset()) -> Written:
         """What an expression reads, amounts with their tokens."""
