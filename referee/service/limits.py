@@ -55,5 +55,12 @@ class Rate:
             raise over_limit(self._which, self._burst, retry_after=(cost - left) / self._per_second)
         self._callers[caller] = (left - cost, now)
         self._callers.move_to_end(caller)
-        while len(self._callers) > _MOST_CALLERS:
+        self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        """Drops callers that have all their calls left again, which is as if they had never called."""
+        while self._callers:
+            left, since = next(iter(self._callers.values()))
+            if len(self._callers) <= _MOST_CALLERS and left + (now - since) * self._per_second < self._burst:
+                return
             self._callers.popitem(last=False)

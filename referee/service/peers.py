@@ -9,7 +9,7 @@ from urllib.parse import unquote
 _NETWORK = 64  # bits of an IPv6 address that one subscriber can't choose
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def address(peer: str) -> str:
     """`ipv4:127.0.0.1:53124`, `ipv6:%5B::1%5D:53124`, `127.0.0.1:53124` and `::1:53124` as an address.
 

@@ -100,6 +100,24 @@ def test_a_rate_lets_bursts_through_and_tells_how_long_to_wait() -> None:
         rate.take("a")
 
 
+def test_a_rate_forgets_who_has_all_calls_left_again_and_nobody_else() -> None:
+    clock = [100.0]
+    rate = Rate("moves", 2, 3, lambda: clock[0])
+    for number in range(1000):
+        rate.take(str(number))
+        clock[0] += 0.01
+    assert len(rate._callers) <= 51  # a call is made good in half a second
+    rate.take("busy", 3)
+    clock[0] += 0.9
+    for number in range(1000):
+        rate.take(str(number))
+    with pytest.raises(Rejected):
+        rate.take("busy", 2)
+    clock[0] += 2
+    rate.take("busy", 3)
+    assert len(rate._callers) == 1
+
+
 def test_a_rate_of_0_is_no_limit() -> None:
     rate = Rate("moves", 0, 1)
     for _ in range(1000):
